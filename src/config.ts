@@ -38,6 +38,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   readonly portalRateLimitPerMinute: number;
   readonly addressRateLimitPerMinute: number;
+  /** Requests of one API key, one portal user and one network address at the same time. 0: no limit. */
+  readonly requestsAtOnce: number;
   readonly logLevel: LogLevel;
   readonly rosterLimits: RosterLimits;
   readonly retention: Retention;
@@ -82,6 +84,7 @@ export function readConfig(env: Variables = process.env): Config {
     rateLimitPerMinute: perMinute(env, 'RATE_LIMIT_PER_MINUTE', 6000),
     portalRateLimitPerMinute: perMinute(env, 'PORTAL_RATE_LIMIT_PER_MINUTE', 600),
     addressRateLimitPerMinute: perMinute(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 3000),
+    requestsAtOnce: wholeNumber(env, 'REQUESTS_AT_ONCE', 4, 0, 10_000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rosterLimits: rosterLimits(env),
     retention: retention(env),

@@ -55,10 +55,17 @@ export class Slots<Owner extends number | string = number> {
     }
   }
 
+  /** Takes a slot if one is free for the owner, without a promise. */
+  tryTake(owner: Owner): boolean {
+    if (!this.#mayTake(owner)) return false;
+    this.#give(owner);
+    return true;
+  }
+
   /** Rejects with 503 `busy` if too many wait or the wait is too long, and with the signal's reason if it aborts. */
   async take(owner: Owner, signal?: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    if (this.#mayTake(owner)) return this.#give(owner);
+    if (this.tryTake(owner)) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { begin: resolve, refuse: reject };
     const leave = (reason: unknown) => {

@@ -10,8 +10,7 @@ export interface AttackTask {
 /** The attacker is a process of its own. It leaves by dying: its sockets close with requests in flight. */
 const { name, attacker } = await receive<AttackTask>();
 const left = new AbortController();
-const attacking = attack(name, attacker, left.signal);
-reply({});
+const attacking = attack(name, attacker, left.signal, () => reply({}));
 await once(process, 'message');
 left.abort();
 reply<Answers>(await attacking);

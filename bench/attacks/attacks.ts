@@ -1,16 +1,21 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { MOST_PARAMETERS } from '../../src/http/query.ts';
+import { MOST_FILTER_VALUES } from '../../src/http/schemas.ts';
+import { SILENT_DOMAIN } from './names.ts';
 
 /**
- * What the attacker has: a key and a portal account of a large company, one person there, that person's receipt and an
- * uploaded file of 9 MiB.
+ * What the attacker has: a network address, a key and a portal account of a large company, one person there, that person's
+ * receipt and an uploaded file of 9 MiB.
  */
 export interface Attacker {
   port: number;
+  address: string;
   authorization: string;
+  companyId: number;
   integrationId: number;
   cookie: string;
   email: string;
@@ -26,6 +31,10 @@ interface Attack {
   /** Requests in flight. */
   atOnce: number;
   send: (attacker: Attacker, number: number) => Promise<number>;
+  /** Runs before the first request. */
+  prepare?: (attacker: Attacker) => Promise<void>;
+  /** What the other tenant does all the while: reads, unless it is said here. */
+  disturbs?: 'webhooks';
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -42,10 +51,11 @@ interface Sending {
 }
 
 async function ask(
-  { port }: Attacker,
+  { port, address }: Attacker,
   { method = 'GET', path, headers = {}, body, write }: Sending,
 ): Promise<number> {
-  const asked = request({ host: '127.0.0.1', port, agent, method, path, headers });
+  const sent = { ...headers, 'x-forwarded-for': address };
+  const asked = request({ host: '127.0.0.1', port, agent, method, path, headers: sent });
   try {
     const answered = once(asked, 'response');
     answered.catch(() => {});
@@ -64,14 +74,13 @@ async function ask(
 
 /** Asks for a file and takes none of it, until the connection is closed. */
 async function askWithoutReading(
-  { port }: Attacker,
+  { port, address }: Attacker,
   path: string,
   headers: Record<string, string>,
 ): Promise<number> {
   const socket = connect({ host: '127.0.0.1', port });
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
+  const sent = { host: `127.0.0.1:${port}`, 'x-forwarded-for': address, ...headers };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
   await once(socket, 'close').catch(() => {});
   return 0;
@@ -79,6 +88,46 @@ async function askWithoutReading(
 
 const withKey = ({ authorization }: Attacker) => ({ authorization });
 const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
+
+/** The ids of the webhooks that the attack has created. */
+let webhooks: number[] = [];
+
+async function createWebhooks(attacker: Attacker, urls: readonly string[]): Promise<void> {
+  webhooks = [];
+  for (const url of urls) {
+    const answer = await fetch(`http://127.0.0.1:${attacker.port}/portal/api/webhooks`, {
+      method: 'POST',
+      headers: { ...withSession(attacker), 'content-type': 'application/json' },
+      body: JSON.stringify({ url, eventTypes: null }),
+    });
+    if (!answer.ok) throw new Error(`a webhook was not created: ${await answer.text()}`);
+    const { data } = (await answer.json()) as { data: { id: number } };
+    webhooks.push(data.id);
+  }
+}
+
+const testWebhook = (attacker: Attacker, number: number) =>
+  ask(attacker, {
+    method: 'POST',
+    path: `/portal/api/webhooks/${webhooks[number % webhooks.length]}/test`,
+    headers: { ...withSession(attacker), 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+/** A receiver that answers every request with 1xx as long as the connection lasts. Returns its address. */
+async function answerEndlessly(): Promise<string> {
+  const answers = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(2_000);
+  const server = createServer((socket) => {
+    const write = () => {
+      while (!socket.destroyed && socket.write(answers));
+    };
+    socket.on('error', () => {});
+    socket.on('drain', write);
+    socket.once('data', write);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
 
 /** 500 MiB of white space in 500 KB: a gzip file may consist of several compressed pieces. */
 const piece = gzipSync(Buffer.alloc(MEBIBYTE, ' '));
@@ -88,6 +137,28 @@ const whiteSpace = Buffer.concat([
 ]);
 
 const MANY_PARAMETERS = Array.from({ length: 5_000 }, () => 'a').join('&');
+
+const values = (count: number, pair: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => pair(index)).join('&');
+
+/** Just below each limit of a query. */
+const LISTS = [
+  values(MOST_FILTER_VALUES, (index) => `ids=${100_000 + index}`),
+  values(MOST_FILTER_VALUES, (index) => `hrIds=${index}`),
+  `${values(MOST_FILTER_VALUES, (index) => `ids=${index + 1}`)}&${values(MOST_FILTER_VALUES, (index) => `emails=${index}`)}`,
+];
+const INVALID_LISTS = [
+  values(MOST_FILTER_VALUES, () => 'ids=x'),
+  values(MOST_FILTER_VALUES, () => 'planTypes=x'),
+  `ids=${Array.from({ length: MOST_FILTER_VALUES }, () => 'x').join()}`,
+];
+/** Few enough parameters, too many values. */
+const LONG_LISTS = [
+  values(MOST_PARAMETERS, () => 'ids=1'),
+  values(MOST_PARAMETERS, () => 'ids=x'),
+  values(MOST_PARAMETERS, () => 'hrIds=1'),
+  `ids=${Array.from({ length: 5_000 }, () => 'x').join()}`,
+];
 
 const WORDS = 'a e i o u n r s t l';
 const SEARCHES = [
@@ -138,6 +209,32 @@ export const ATTACKS: Record<string, Attack> = {
   'queries of thousands of parameters': {
     atOnce: 20,
     send: (attacker) => ask(attacker, { path: `/employees?${MANY_PARAMETERS}`, headers: withKey(attacker) }),
+  },
+  'as many list values as allowed': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, { path: `/employees?${LISTS[number % LISTS.length]}`, headers: withKey(attacker) }),
+  },
+  'as many invalid list values as allowed': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, {
+        path: `/employees?${INVALID_LISTS[number % INVALID_LISTS.length]}`,
+        headers: withKey(attacker),
+      }),
+  },
+  'more list values than allowed': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, {
+        path: `/employees?${LONG_LISTS[number % LONG_LISTS.length]}`,
+        headers: withKey(attacker),
+      }),
+  },
+  'pages of the event feed': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(attacker, { path: `/events?after=${(number % 100) * 100}`, headers: withKey(attacker) }),
   },
   'searches through a large company': {
     atOnce: 40,
@@ -217,6 +314,28 @@ export const ATTACKS: Record<string, Attack> = {
     send: (attacker) =>
       ask(attacker, { path: '/portal/api/session', headers: { cookie: 'a=;'.repeat(5_000) } }),
   },
+  'links that nobody has sent': {
+    atOnce: 40,
+    send: (attacker) => ask(attacker, { path: '/me/BAD/data' }),
+  },
+  'receivers that answer with endless 1xx': {
+    atOnce: 20,
+    prepare: async (attacker) => {
+      const url = await answerEndlessly();
+      await createWebhooks(attacker, [url, url, url, url]);
+    },
+    send: testWebhook,
+  },
+  'names that no DNS server answers': {
+    atOnce: 20,
+    disturbs: 'webhooks',
+    prepare: async (attacker) =>
+      await createWebhooks(
+        attacker,
+        Array.from({ length: 8 }, (_, index) => `http://${index}.${SILENT_DOMAIN}/`),
+      ),
+    send: testWebhook,
+  },
   'requests of a portal session': {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
@@ -224,9 +343,16 @@ export const ATTACKS: Record<string, Attack> = {
 };
 
 /** Attacks until the signal. */
-export async function attack(name: string, attacker: Attacker, signal: AbortSignal): Promise<Answers> {
-  const { atOnce, send } = ATTACKS[name] ?? fail(name);
+export async function attack(
+  name: string,
+  attacker: Attacker,
+  signal: AbortSignal,
+  onBegin: () => void,
+): Promise<Answers> {
+  const { atOnce, send, prepare } = ATTACKS[name] ?? fail(name);
   const answers: Answers = {};
+  await prepare?.(attacker);
+  onBegin();
   let number = 0;
   const lane = async () => {
     while (!signal.aborted) {

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import { median } from '../measure.ts';
 import type { Service } from '../roster/client.ts';
 import type { AttackTask } from './attacker.ts';
-import type { Answers, Attacker } from './attacks.ts';
+import { type Answers, ATTACKS, type Attacker } from './attacks.ts';
 import type { Victim } from './tenants.ts';
 
 /** After the attacker has left, the service may be busy for so long. */
@@ -41,12 +42,13 @@ export async function measure(
   seconds: number,
 ): Promise<Line> {
   await secondsUntilQuiet(service, LONGEST_WAIT_SECONDS);
-  const atRest = await readFor(service, victim, seconds / 2);
+  const probe = PROBES[ATTACKS[name]?.disturbs ?? 'reads'];
+  const atRest = await repeatFor(seconds / 2, service, victim, probe);
   const child = fork(new URL('attacker.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
   whenDone(async () => void child.kill('SIGKILL'));
   child.send({ name, attacker } satisfies AttackTask);
   await once(child, 'message');
-  const meanwhile = await readFor(service, victim, seconds);
+  const meanwhile = await repeatFor(seconds, service, victim, probe);
   const megabytes = residentMegabytes(service);
   const answers = await leave(child);
   const quietAfter = await secondsUntilQuiet(service, LONGEST_WAIT_SECONDS);
@@ -74,27 +76,61 @@ async function leave(child: ChildProcess): Promise<Answers> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Reads one person and a page of people in turn, as an HR system does. */
-async function readFor(
-  { port }: Service,
-  { employeeIds, authorization }: Victim,
+interface Probe {
+  method: string;
+  path: (victim: Victim, count: number) => string;
+  headers: (victim: Victim) => Record<string, string>;
+  body?: string;
+  /** In the answer, besides the status 200. */
+  expects?: string;
+  pauseMs: number;
+}
+
+const PROBES: Record<'reads' | 'webhooks', Probe> = {
+  /** Reads one person and a page of people in turn, as an HR system does. */
+  reads: {
+    method: 'GET',
+    path: ({ employeeIds }, count) =>
+      count % 2 === 0 ? `/employees/${employeeIds[count % employeeIds.length]}` : '/employees?perPage=20',
+    headers: ({ authorization }) => ({ authorization }),
+    pauseMs: 20,
+  },
+  /** Sends an event to the webhook for a try. Fewer, because of the rate limit of a session. */
+  webhooks: {
+    method: 'POST',
+    path: ({ webhookId }) => `/portal/api/webhooks/${webhookId}/test`,
+    headers: ({ cookie }) => ({
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    }),
+    body: '{}',
+    expects: '"outcome":"delivered"',
+    pauseMs: 50,
+  },
+};
+
+/** Sends a request of the other tenant over and over. */
+async function repeatFor(
   seconds: number,
+  { port }: Service,
+  victim: Victim,
+  { method, path, headers, body, expects = '', pauseMs }: Probe,
 ): Promise<{ times: number[]; failed: Answers }> {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   const failed: Answers = {};
   for (let count = 0; performance.now() < until; count++) {
-    const path =
-      count % 2 === 0 ? `/employees/${employeeIds[count % employeeIds.length]}` : '/employees?perPage=20';
     const begin = performance.now();
-    const asked = get({ host: '127.0.0.1', port, agent, path, headers: { authorization } });
+    const to = { host: '127.0.0.1', port, agent, method, path: path(victim, count) };
+    const asked = request({ ...to, headers: headers(victim) });
+    asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
+    const content = await text(answer);
     const status = answer.statusCode ?? 0;
-    if (status === 200) times.push(performance.now() - begin);
+    if (status === 200 && content.includes(expects)) times.push(performance.now() - begin);
     else failed[status] = (failed[status] ?? 0) + 1;
-    await sleep(20);
+    await sleep(pauseMs);
   }
   return { times, failed };
 }

@@ -1,21 +1,39 @@
-import { OPERATOR } from '../../src/audit/record-change.ts';
+import { createKey } from '../../src/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
+import { OPERATOR, recordChanges } from '../../src/audit/record-change.ts';
 import { answerContract } from '../../src/contracts/answer-contract.ts';
 import { addUpload } from '../../src/documents/add-upload.ts';
+import { numberEvents } from '../../src/events/number-events.ts';
 import { beginSession } from '../../src/portal/begin-session.ts';
 import { createUser } from '../../src/portal/create-user.ts';
+import { createWebhook as insertWebhook } from '../../src/webhooks/create-webhook.ts';
+import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { startChild, stopChild } from '../child.ts';
+import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import { createClient, NEXT_START, type Service } from '../roster/client.ts';
 import { makeRoster } from '../roster/roster.ts';
+import { SECRET_KEYS } from '../roster/secret-keys.ts';
+import type { Listening } from '../webhooks/messages.ts';
 import type { Attacker } from './attacks.ts';
+import { KNOWN_NAME } from './names.ts';
 
 export interface Victim {
   authorization: string;
   employeeIds: readonly number[];
+  cookie: string;
+  webhookId: number;
 }
 
 const VICTIMS = 200;
+/** Entries of the attacker's audit log, and events. */
+const FEED = 20_000;
 const UPLOADED_BYTES = 9 * 1024 * 1024;
 const EMAIL = 'attacker@beispiel.example';
+const WEBHOOKS = createWebhooks({
+  config: { baseUrl: 'https://tickets.example.com', webhooksAllowLoopback: true },
+  secretKeys: SECRET_KEYS,
+});
 
 export async function createVictim(service: Service): Promise<Victim> {
   const { sql } = await benchDatabase();
@@ -24,18 +42,63 @@ export async function createVictim(service: Service): Promise<Victim> {
   const people = await sql<
     { id: number }[]
   >`select id from employees where company_id = ${companyId} order by id`;
-  return { authorization, employeeIds: people.map(({ id }) => id) };
+  const webhookId = await createWebhook(companyId);
+  const { email } = await createUser(sql, companyId, OPERATOR, { email: 'reader@beispiel.example' });
+  const employeeIds = people.map(({ id }) => id);
+  return { authorization, employeeIds, cookie: await newSession(email), webhookId };
 }
 
-/** A session of its own for each attack: one attack uses up the rate limit of a session. */
-export async function withNewSession(attacker: Attacker): Promise<Attacker> {
+/** A webhook whose receiver answers at once. Its name has to be resolved. */
+async function createWebhook(companyId: number): Promise<number> {
+  const { sql } = await benchDatabase();
+  const receiver = await startChild<object, Listening>(
+    new URL('../webhooks/receiver.ts', import.meta.url),
+    {},
+  );
+  whenDone(() => stopChild(receiver.child));
+  const url = `http://${KNOWN_NAME}:${receiver.answer.port}/`;
+  const { id } = await sql.begin((tx) =>
+    insertWebhook(tx, companyId, OPERATOR, { url, eventTypes: null }, WEBHOOKS),
+  );
+  return id;
+}
+
+let attacks = 0;
+
+/**
+ * A key, a session and an address of its own for each attack: one attack uses up their rate limits. The webhooks of earlier ones
+ * are deleted.
+ */
+export async function withNewCredentials(attacker: Attacker): Promise<Attacker> {
+  const { sql } = await benchDatabase();
+  await sql`delete from webhook_endpoints where company_id = ${attacker.companyId}`;
+  attacks += 1;
+  return {
+    ...attacker,
+    authorization: await newKey(attacker.companyId),
+    cookie: await newSession(attacker.email),
+    address: `10.0.${attacks}.1`,
+  };
+}
+
+async function newKey(companyId: number): Promise<string> {
+  const { sql } = await benchDatabase();
+  const { username, password } = await createKey(sql, companyId, OPERATOR, {
+    environment: 'staging',
+    name: 'attack',
+    permissions: [...PERMISSIONS],
+  });
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+async function newSession(email: string): Promise<string> {
   const { sql } = await benchDatabase();
   const [user] = await sql<{ id: number; companyId: number }[]>`
-    select id, company_id as "companyId" from portal_users where email = ${attacker.email}`;
-  if (!user) throw new Error('the attacker has no user');
+    select id, company_id as "companyId" from portal_users where email = ${email}`;
+  if (!user) throw new Error(`${email} has no user`);
   const client = { address: '127.0.0.1', browser: null };
   const token = await sql.begin((tx) => beginSession(tx, user, ['password'], { client }));
-  return { ...attacker, cookie: `transit-portal=${token}` };
+  return `transit-portal=${token}`;
 }
 
 /** A large company whose admin and whose key attack. One of its people has a receipt. */
@@ -68,7 +131,25 @@ export async function createAttacker(service: Service, people: number): Promise<
   const uploadId = await sql.begin((tx) =>
     addUpload(tx, companyId, OPERATOR, { employeeId, name: 'Scan', bytes, downloadable: true }),
   );
-  return { port, authorization, integrationId, cookie, email: EMAIL, employeeId, documentId, uploadId };
+  await fillFeeds(companyId, employeeId);
+  const given = { port, address: '10.0.0.1', authorization, companyId, integrationId, cookie, email: EMAIL };
+  return { ...given, employeeId, documentId, uploadId };
+}
+
+/** A long audit log and many events. */
+async function fillFeeds(companyId: number, employeeId: number): Promise<void> {
+  const { sql } = await benchDatabase();
+  const changes = Array.from({ length: FEED }, (_, index) => ({
+    action: 'subscription-paused' as const,
+    subjectId: employeeId + (index % 100),
+    details: { pausesOn: '2026-12-01', number: index },
+  }));
+  await recordChanges(sql, companyId, { actor: OPERATOR, subjectType: 'employee', changes });
+  await sql`
+    insert into events (company_id, type, data)
+    select ${companyId}, 'ticket.issued', jsonb_build_object('employeeId', ${employeeId}::bigint + n, 'ticketId', n, 'month', '2026-11')
+    from generate_series(1, ${FEED}::int) n`;
+  await numberEvents(sql, companyId);
 }
 
 async function signIn(port: number, email: string, password: string): Promise<string> {

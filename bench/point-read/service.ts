@@ -12,6 +12,7 @@ const services = createServices({
     RATE_LIMIT_PER_MINUTE: '0',
     PORTAL_RATE_LIMIT_PER_MINUTE: '0',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
+    REQUESTS_AT_ONCE: '0',
     BASE_URL: 'https://tickets.example.com',
   }),
   version: 'bench',

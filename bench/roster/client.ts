@@ -18,7 +18,7 @@ export interface Service {
   child: ChildProcess;
 }
 
-const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
+const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0', REQUESTS_AT_ONCE: '0' };
 
 /** Starts the service in a child process, so that its memory can be measured. */
 export async function startService(

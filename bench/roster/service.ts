@@ -9,6 +9,7 @@ import { startBackground } from '../../src/jobs/background.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
 import { receive, reply } from '../child.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
+import { SECRET_KEYS } from './secret-keys.ts';
 
 const { target, environment } = await receive<ServiceTask>();
 const onError = (error: unknown) => {
@@ -23,7 +24,7 @@ const services = createServices({
   config,
   version: 'bench',
   database,
-  secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
+  secretKeys: SECRET_KEYS,
   notifyWorkers: queue.notifyWorkers,
   onError,
 });

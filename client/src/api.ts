@@ -315,6 +315,8 @@ export interface Operations {
     answer: {
       /** Per API key and node; 0 means no limit. */
       requestsPerMinute: number;
+      /** Requests of one API key that a node works on at the same time; 0 means no limit. Others wait, for up to 10 seconds. Rosters do not count. */
+      requestsAtOnce: number;
       /** Records of a page, if `perPage` is not given. */
       perPageDefault: number;
       /** The largest `perPage`. */

@@ -73,6 +73,7 @@ Environment:
                           links; 0 = no limit (3000)
   ROSTER_MAX_ENTRIES, ROSTER_MAX_BYTES
                           largest roster (1000000, 536870912)
+  REQUESTS_AT_ONCE        requests of a key, user or address at the same time (4)
   ROSTER_IDLE_SECONDS     an upload without data for this long is aborted (30)
   APPLE_*, GOOGLE_WALLET_*
                           certificates for wallet passes; see docs/operating.md

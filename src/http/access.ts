@@ -9,6 +9,7 @@ import { isInScope, type Scope } from '../integrations/scope.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 import { readPathId } from './query.ts';
 import type { Check, RateLimits } from './rate-limit.ts';
+import { type Admit, leaveWhenAnswered } from './requests-at-once.ts';
 
 /**
  * Who may call a route: everybody, everybody who has a link with a token, a portal user, or a key that has all
@@ -101,18 +102,30 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 }
 
 /**
- * Checks credentials and the address, then the rate limit, then permissions, then the scope of the key; for links only the rate limit, and portal routes check their
- * own. The checks of a route are chosen when it is
+ * Checks credentials and the address, then the rate limit and the requests at the same time, then permissions, then the scope of
+ * the key; for links only the limits, and portal routes check their own. The checks of a route are chosen when it is
  * declared. They take callbacks, because every promise costs another turn of the event loop.
  */
-export function guardRoutes(app: FastifyInstance, verifier: KeyVerifier, limits: RateLimits): void {
+export function guardRoutes(
+  app: FastifyInstance,
+  verifier: KeyVerifier,
+  limits: RateLimits,
+  admit: Admit | undefined,
+): void {
   app.decorateRequest('key', null);
+  if (admit) leaveWhenAnswered(app);
   const authenticate = authentication(verifier);
   const limitAddress: Check = (request, _reply, done) => done(limits.address(request.ip));
+  const admitAddress: Check[] = admit
+    ? [(request, reply, done) => admit(request, reply, `address ${request.ip}`, done)]
+    : [];
+  const admitKey: Check[] = admit
+    ? [(request, reply, done) => admit(request, reply, `key ${keyOf(request)}`, done)]
+    : [];
   const checksOf = (access: Access, scoped: ScopedAccess | undefined): Check[] => {
-    if (access === 'link') return [limitAddress];
+    if (access === 'link') return [limitAddress, ...admitAddress];
     if (typeof access === 'string') return [];
-    return [authenticate, limits.key ?? [], authorisation(access), restriction(scoped)].flat();
+    return [authenticate, limits.key ?? [], admitKey, authorisation(access), restriction(scoped)].flat();
   };
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;

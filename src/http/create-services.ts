@@ -23,6 +23,7 @@ import { createCompanyWork } from './company-work.ts';
 import { createListCursors } from './list-cursors.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimits } from './rate-limit.ts';
+import { createRequestsAtOnce } from './requests-at-once.ts';
 import type { Services } from './services.ts';
 
 export function createServices(options: {
@@ -43,6 +44,7 @@ export function createServices(options: {
     ...createCompanyWork(database),
     verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
     rateLimits: createRateLimits(config),
+    admit: createRequestsAtOnce(config),
     readEmployee: createEmployeeReader(database.sql),
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),
     readWalletToken: createWalletTokenReader(secretKeys),

@@ -40,6 +40,34 @@ test('a list means the same in its three spellings, and in any mixture of them',
   );
 });
 
+test('a list that is too long is refused before its values are converted, in every spelling', () => {
+  const most = { ...PARAMETERS, ids: { type: 'array', maxItems: 3, items: { type: 'integer' } } };
+  const errorsOf = (queryString: string) => {
+    try {
+      readQuery(most, queryString, { refusesUnknown: true });
+      return [];
+    } catch (error) {
+      return (error as AppError).details.errors;
+    }
+  };
+  const tooMany = {
+    in: 'query',
+    pointer: '/ids',
+    code: 'too-many',
+    message: 'must NOT have more than 3 items',
+  };
+  for (const list of ['ids=1,2,3', 'ids=1&ids[]=2,3', 'ids[]=1&ids[]=2&ids=3', 'ids=x,y,z'])
+    assert.deepEqual(errorsOf(list), [], list);
+  for (const list of [
+    'ids=1,2,3,4',
+    'ids=x&ids[]=y,y,y',
+    'ids[]=1&ids[]=2&ids=3&ids=4',
+    `ids=${'x,'.repeat(7_000)}`,
+  ])
+    assert.deepEqual(errorsOf(list), [tooMany], list.slice(0, 50));
+  assert.equal(errorsOf('ids=1,2,3,4&other=1')?.length, 2, 'other mistakes are told as well');
+});
+
 test('a text comes through the percent-encoding as it was, but for white space around it', () => {
   const text = fc.string({ unit: 'binary' }).map((value) => value.trim());
   const sendable = text.filter((value) => value !== '' && !value.includes('\0'));

@@ -5,6 +5,7 @@ import { invalidValues } from './validation-errors.ts';
 
 interface Parameter {
   type?: unknown;
+  maxItems?: unknown;
   items?: { type?: unknown; enum?: unknown };
   /** An empty value is a value. */
   allowEmptyValue?: unknown;
@@ -90,7 +91,15 @@ export function readQuery(
   const { errors, unshown } = unknownParameters(parameters, refusesUnknown ? given : new Map());
   for (const [name, parameter] of Object.entries(parameters)) {
     const isArray = parameter.type === 'array';
-    const texts = textsOf(name, parameter, given)
+    const most = typeof parameter.maxItems === 'number' ? parameter.maxItems : UNBOUNDED;
+    const raw = textsOf(name, parameter, given, most);
+    // Before anything is converted: only so is a list that is too long as cheap as any other mistake.
+    if (isArray && raw.length > most) {
+      const message = `must NOT have more than ${most} items`;
+      errors.push({ in: 'query', pointer: `/${name}`, code: 'too-many', message });
+      continue;
+    }
+    const texts = raw
       .map((text) => text.trim())
       .filter(
         (text) =>
@@ -107,14 +116,32 @@ export function readQuery(
   return query;
 }
 
-/** `hrIds[]=` takes one text with its commas, because a number in an HR system may have some. */
-function textsOf(name: string, { type, items }: Parameter, given: Map<string, string[]>): string[] {
+/** More values than a URL has room for. Not Infinity, which `split` takes for 0. */
+const UNBOUNDED = 2 ** 20;
+
+/**
+ * `hrIds[]=` takes one text with its commas, because a number in an HR system may have some. Of a list with more than `most`
+ * texts only the first ones are returned, one more than allowed.
+ */
+function textsOf(
+  name: string,
+  { type, items }: Parameter,
+  given: Map<string, string[]>,
+  most: number,
+): string[] {
   const texts = given.get(name) ?? [];
   if (type !== 'array') return texts;
   const listed = given.get(`${name}[]`) ?? [];
   const mayContainComma = items?.type === 'string' && items.enum === undefined;
-  const atCommas = (text: string) => text.split(',');
-  return [...texts.flatMap(atCommas), ...(mayContainComma ? listed : listed.flatMap(atCommas))];
+  const all: string[] = [];
+  const add = (text: string, isWhole: boolean) => {
+    if (isWhole || !text.includes(',')) all.push(text);
+    else all.push(...text.split(',', most - all.length + 1));
+    return all.length <= most;
+  };
+  const isShort = texts.every((text) => add(text, false));
+  if (isShort) listed.every((text) => add(text, mayContainComma));
+  return all;
 }
 
 /** Only those that the answer shows are compared with the known names: a query string has room for thousands. */
@@ -163,7 +190,7 @@ function toValue(type: unknown, text: string): unknown {
 }
 
 /** More than a URL of the greatest length has room for with real names. Thousands of empty ones cost a millisecond each time. */
-const MOST_PARAMETERS = 1_500;
+export const MOST_PARAMETERS = 1_500;
 
 function collect(queryString: string): Map<string, string[]> {
   const given = new Map<string, string[]>();
@@ -184,6 +211,8 @@ function collect(queryString: string): Map<string, string[]> {
 }
 
 function decode(text: string): string {
+  // Most names and values have nothing to decode, and a query may have many.
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -23,6 +23,7 @@ import type { CompanyWork } from './company-work.ts';
 import type { ListCursors } from './list-cursors.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { Admit } from './requests-at-once.ts';
 
 /** The services that routes use. */
 export interface Services {
@@ -40,6 +41,8 @@ export interface Services {
   longFileWork: CompanyWork;
   verifier: KeyVerifier;
   rateLimits: RateLimits;
+  /** Limits the requests of a key, portal user or address at the same time. Undefined: there is no limit. */
+  admit: Admit | undefined;
   readEmployee: ReadEmployee;
   walletLinks: WalletLinks;
   readWalletToken: ReadWalletToken;

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { AppError, notFound, type ValueError } from '../errors.ts';
+import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../errors.ts';
 import { MOST_SEARCH_WORDS } from '../person/search-words.ts';
 
 type SchemaError = NonNullable<FastifyError['validation']>[number];
@@ -23,7 +23,10 @@ const CODES: Record<string, string> = {
 export function validationError(error: FastifyError): AppError {
   if (error.validationContext === 'params') return notFound();
   const place = error.validationContext === 'querystring' ? 'query' : 'body';
-  return invalidValues((error.validation ?? []).map((found) => describe(found, place)));
+  const found = error.validation ?? [];
+  // A list may have hundreds of wrong values, and the answer shows only the first ones.
+  const shown = found.slice(0, MOST_ERRORS_SHOWN).map((each) => describe(each, place));
+  return invalidValues(shown, found.length);
 }
 
 /** `errorCount` is the total, if `errors` holds only the first ones. */

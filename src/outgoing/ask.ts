@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type OnReadOpts, type Socket } from 'node:net';
 import type { AddressRule } from './address-rules.ts';
 import { OutgoingError } from './outgoing-error.ts';
 import { connectOptions, type ResolveHost } from './resolve-host.ts';
@@ -46,6 +46,7 @@ export async function ask(
     const options = {
       ...{ method, headers, signal, agent },
       ...connectOptions(checked(check, resolve)),
+      ...(isPlain && { onread: inSmallPieces() }),
       maxHeaderSize: MAX_HEADER_BYTES,
     };
     const request: ClientRequest = send(url, options, resolveAnswer);
@@ -56,6 +57,19 @@ export async function ask(
     });
     request.end(body);
   });
+}
+
+/** TLS hands over 16 KiB at most, a plain connection 64 KiB: thousands of answers that are read before the first one counts. */
+const PIECE_BYTES = 1024;
+
+function inSmallPieces(): OnReadOpts {
+  return {
+    buffer: Buffer.allocUnsafe(PIECE_BYTES),
+    // Node calls it as a method of the socket.
+    callback(this: Socket, length: number, buffer: Uint8Array) {
+      return this.push(Buffer.from(buffer.subarray(0, length)));
+    },
+  };
 }
 
 /** A server may send any number of informational answers (1xx) before its answer, and each costs us time. */

@@ -4,9 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../files/csv.ts';
 import { LANGUAGES, type Language, languageOf } from '../../language/language.ts';
+import { Slots } from '../../slots.ts';
 import { attachment } from '../content-disposition.ts';
 import { oneOf } from '../schemas.ts';
-import { sessionOf } from './require-session.ts';
+import { whileConnected } from '../while-connected.ts';
+import { companyOf, sessionOf } from './require-session.ts';
 import { WORDS, type Words } from './words.ts';
 
 type Row = readonly Cell[];
@@ -18,7 +20,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * The event loop answers nobody while rows are turned into text: with 2,000 rows at once the reads of another company took
  * 275 ms, with 250 rows 60 ms (eight exports of 100,000 changes at once).
  */
-const ROWS_OF_A_PIECE = 250;
+const ROWS_OF_A_PIECE = 50;
+
+/**
+ * Exports of one company at the same time. Each keeps a batch of rows in memory, and all write their pieces in the same turn
+ * of the event loop. Other companies do not wait for them.
+ */
+const places = new Slots({ count: Infinity, mostEach: 2, mostWaiting: 200, patienceMs: 10_000 });
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {
@@ -70,14 +78,20 @@ interface Export<Item> {
 
 /**
  * Streams an export. The first batch is read before the response begins, so that errors can still be
- * reported.
+ * reported. Its place is free when the client has taken the file, or has gone.
  */
 export async function streamCsv<Item>(
   reply: FastifyReply,
   { language }: Writing,
   { fileName, headings, batches, toRow }: Export<Item>,
 ): Promise<FastifyReply> {
-  const { value: first = [] } = await batches.next();
+  const { request } = reply;
+  const companyId = companyOf(request);
+  await whileConnected(request.raw.socket, (signal) => places.take(companyId, signal));
+  const { value: first = [] } = await batches.next().catch((error: unknown) => {
+    places.release(companyId);
+    throw error;
+  });
   const write = (rows: readonly Row[]) => lines(rows, CSV_STYLES[language]);
   async function* inPieces(items: readonly Item[]) {
     for (let from = 0; from < items.length; from += ROWS_OF_A_PIECE) {
@@ -90,7 +104,8 @@ export async function streamCsv<Item>(
     yield* inPieces(first);
     for await (const batch of batches) yield* inPieces(batch);
   }
-  return asCsv(reply, `${fileName}.csv`).send(Readable.from(all()));
+  const file = Readable.from(all()).once('close', () => places.release(companyId));
+  return asCsv(reply, `${fileName}.csv`).send(file);
 }
 
 function asCsv(reply: FastifyReply, fileName: string): FastifyReply {

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../audit/record-change.ts';
 import type { ListReader } from '../../db/types.ts';
 import { AppError } from '../../errors.ts';
 import { readSession } from '../../portal/read-session.ts';
 import type { PortalSession } from '../../portal/sessions-sql.ts';
 import type { PortalAccess } from '../access.ts';
+import type { Admit } from '../requests-at-once.ts';
 import type { Services } from '../services.ts';
 import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
 import { requireOwnOrigin } from './own-origin.ts';
@@ -24,7 +25,10 @@ declare module 'fastify' {
 }
 
 /** Checks origin, rate limits, session and role, in this order, before a body is read. */
-export function requireSessions(portal: FastifyInstance, { config, database, rateLimits }: Services): void {
+export function requireSessions(
+  portal: FastifyInstance,
+  { admit, config, database, rateLimits }: Services,
+): void {
   const cookie = sessionCookie(config);
   const isSafeHere = mayUsePlainHttp(config);
   portal.decorateRequest('signedIn', null);
@@ -32,7 +36,7 @@ export function requireSessions(portal: FastifyInstance, { config, database, rat
     // Not `Basic`: browsers would open their own sign-in dialog.
     if (reply.statusCode === 401) reply.header('WWW-Authenticate', 'Portal');
   });
-  portal.addHook('onRequest', async (request) => {
+  portal.addHook('onRequest', async (request, reply) => {
     if (!isSafeHere)
       throw new AppError(
         'https-required',
@@ -49,7 +53,19 @@ export function requireSessions(portal: FastifyInstance, { config, database, rat
     if (!token || !session) throw notSignedIn();
     request.signedIn = { ...session, token };
     requireAccess(session, NEEDS[access]);
+    if (admit) await admitUser(admit, request, reply, session.userId);
   });
+}
+
+function admitUser(
+  admit: Admit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+): Promise<void> {
+  return new Promise((resolve, reject) =>
+    admit(request, reply, `user ${userId}`, (error) => (error ? reject(error) : resolve())),
+  );
 }
 
 /** A portal route that is declared for keys or for everybody is a mistake; it refuses all requests. */

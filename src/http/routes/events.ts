@@ -2,9 +2,19 @@ import { type Static, Type } from 'typebox';
 import { readEvents } from '../../events/read-events.ts';
 import { showEvent } from '../../events/show-event.ts';
 import { SHOWN_TYPES } from '../../events/types.ts';
-import { allOf, companyOf } from '../access.ts';
+import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { LARGEST_ID, link, nullable, oneOf, PER_PAGE, ref, timestamp, toLink } from '../schemas.ts';
+import {
+  LARGEST_ID,
+  link,
+  nullable,
+  oneOf,
+  PER_PAGE,
+  plainJson,
+  ref,
+  timestamp,
+  toLink,
+} from '../schemas.ts';
 import type { Services } from '../services.ts';
 
 export const EventSchema = Type.Object(
@@ -69,13 +79,14 @@ export function eventRoutes(app: App, { config, database }: Services): void {
         }),
         response: { 200: PageSchema },
       },
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { after, perPage } = request.query;
-      const { events, hasMore, oldest } = await readEvents(database.sql, companyOf(request), {
-        after,
-        perPage,
-      });
+      const page = { after, perPage };
+      const { events, hasMore, oldest } = await database.lists.read(readerOf(request), (sql, companyId) =>
+        readEvents(sql, companyId, page),
+      );
       const last = events.at(-1);
       const next =
         hasMore && last ? toLink(`${baseUrl}/events?after=${last.number}&perPage=${perPage}`) : null;

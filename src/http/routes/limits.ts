@@ -23,6 +23,10 @@ export function limitRoutes(app: App, { config }: Services): void {
           200: record(
             Type.Object({
               requestsPerMinute: Type.Integer({ description: 'Per API key and node; 0 means no limit.' }),
+              requestsAtOnce: Type.Integer({
+                description:
+                  'Requests of one API key that a node works on at the same time; 0 means no limit. Others wait, for up to 10 seconds. Rosters do not count.',
+              }),
               perPageDefault: Type.Integer({ description: 'Records of a page, if `perPage` is not given.' }),
               perPageMaximum: Type.Integer({ description: 'The largest `perPage`.' }),
               filterValuesMaximum: Type.Integer({ description: 'Values in one list parameter.' }),
@@ -62,6 +66,7 @@ export function limitRoutes(app: App, { config }: Services): void {
     async () => ({
       data: {
         requestsPerMinute: config.rateLimitPerMinute,
+        requestsAtOnce: config.requestsAtOnce,
         perPageDefault: PER_PAGE.default,
         perPageMaximum: PER_PAGE.maximum,
         filterValuesMaximum: MOST_FILTER_VALUES,

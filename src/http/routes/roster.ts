@@ -76,7 +76,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     scope.post(
       '/hr-integrations/:id/sync',
       {
-        config: { access: SYNC_ACCESS, scoped: 'path', problems: [...PROBLEMS, 'too-many-unfinished-runs'] },
+        config: {
+          access: SYNC_ACCESS,
+          scoped: 'path',
+          hasOwnPlaces: true,
+          problems: [...PROBLEMS, 'too-many-unfinished-runs'],
+        },
         preParsing: rosters.requireOpen,
         onError: rosters.recordRefusal,
         validatorCompiler: unchecked,
@@ -124,7 +129,12 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     scope.post(
       '/hr-integrations/:id/sync/preview',
       {
-        config: { access: SYNC_ACCESS, scoped: 'path', problems: [...PROBLEMS, 'sync-in-progress'] },
+        config: {
+          access: SYNC_ACCESS,
+          scoped: 'path',
+          hasOwnPlaces: true,
+          problems: [...PROBLEMS, 'sync-in-progress'],
+        },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {

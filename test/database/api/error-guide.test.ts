@@ -7,7 +7,7 @@ import { createTestCompany, createTestService } from '../support/service.ts';
 import { readDescription } from './described.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guides/errors-and-limits.md');
-const service = await createTestService({ RATE_LIMIT_PER_MINUTE: '' });
+const service = await createTestService({ RATE_LIMIT_PER_MINUTE: '', REQUESTS_AT_ONCE: '' });
 const { openapi, operations } = await readDescription(service.app);
 
 /** Answers that belong to no route: the server gives them before it has found one. */

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../../../src/db/types.ts';
 import { until } from '../../pure/support/until.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';
+import { listenOnLoopback } from '../support/socket.ts';
 import { countWaiting } from '../support/waiting.ts';
-import { type Answer, createPortalCompany } from './portal.ts';
+import { type Answer, COOKIE, createPortalCompany, ORIGIN } from './portal.ts';
 
 const service = await createTestService();
 const { sql, bulk } = service.database;
@@ -84,4 +88,40 @@ describe('many requests of one company at once leave connections to the others:'
       most: 2,
     });
   });
+});
+
+it('a company has two exports at the same time, until their clients have taken them or have gone; others do not wait', async () => {
+  const [{ company, admin }, other] = [
+    await createPortalCompany(service),
+    await createPortalCompany(service),
+  ];
+  // More than sockets hold.
+  await sql`
+    insert into audit_log (company_id, actor_type, action, subject_type, subject_id, details)
+    select ${company.id}, 'operator', 'company-changed', 'company', ${company.id}, jsonb_build_object('note', repeat('x', 200))
+    from generate_series(1, 60000)`;
+  const port = await listenOnLoopback(service.app);
+  const open = ({ token }: { token: string }) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(
+      `GET /portal/api/audit-log.csv HTTP/1.1\r\nHost: tickets.example.com\r\nOrigin: ${ORIGIN}\r\nCookie: ${COOKIE}=${token}\r\n\r\n`,
+    );
+    // One piece only.
+    const begun = once(socket, 'readable').then(() => String(socket.read(12)));
+    return { socket, begun };
+  };
+  const [first, second] = [open(admin), open(admin)];
+  assert.deepEqual(await Promise.all([first.begun, second.begun]), ['HTTP/1.1 200', 'HTTP/1.1 200']);
+  const third = open(admin);
+  let hasBegun = false;
+  void third.begun.then(() => {
+    hasBegun = true;
+  });
+  const others = open(other.admin);
+  assert.equal(await others.begun, 'HTTP/1.1 200');
+  await sleep(200);
+  assert.equal(hasBegun, false, 'it waits');
+  first.socket.destroy();
+  assert.equal(await third.begun, 'HTTP/1.1 200');
+  for (const { socket } of [second, third, others]) socket.destroy();
 });

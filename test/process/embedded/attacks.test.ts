@@ -21,6 +21,10 @@ const ANSWERS: Record<string, readonly string[]> = {
   'rosters of compressed white space': ['400', '413', '503'],
   'large rosters that hardly arrive': ['503'],
   'queries of thousands of parameters': ['400', '429'],
+  'as many list values as allowed': ['200', '429', '503'],
+  'as many invalid list values as allowed': ['422', '429', '503'],
+  'more list values than allowed': ['422', '429', '503'],
+  'pages of the event feed': ['200', '429', '503'],
   'searches through a large company': ['200', '422', '503'],
   'overviews of a large company': ['200', '429', '503'],
   'receipts as PDF': ['200', '429', '503'],
@@ -31,6 +35,9 @@ const ANSWERS: Record<string, readonly string[]> = {
   'exports of the audit log': ['200', '429', '503'],
   'downloads that nobody reads': [],
   'headers full of cookies': ['401', '429'],
+  'links that nobody has sent': ['404', '429', '503'],
+  'receivers that answer with endless 1xx': ['200', '429', '503'],
+  'names that no DNS server answers': ['200', '429', '503'],
   'requests of a portal session': ['200', '429', '503'],
 };
 

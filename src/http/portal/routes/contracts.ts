@@ -139,7 +139,7 @@ export async function contractRoutes(app: App, services: Services): Promise<void
       '/contracts/:id/paper-answer',
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
-        config: { access: 'portal-admin' },
+        config: { access: 'portal-admin', hasOwnPlaces: true },
         schema: {
           params: idParameter,
           headers: paperHeaders,

@@ -237,7 +237,7 @@ export async function documentRoutes(app: App, services: Services): Promise<void
       '/employees/:id/documents',
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
-        config: { access: 'portal-admin' },
+        config: { access: 'portal-admin', hasOwnPlaces: true },
         schema: {
           params: idParameter,
           headers: uploadHeaders,

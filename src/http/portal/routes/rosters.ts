@@ -47,7 +47,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     scope.post(
       '/integrations/:id/rosters/preview',
       {
-        config: { access: 'portal-admin' },
+        config: { access: 'portal-admin', hasOwnPlaces: true },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {
@@ -72,7 +72,7 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
     scope.post(
       '/integrations/:id/rosters',
       {
-        config: { access: 'portal-admin' },
+        config: { access: 'portal-admin', hasOwnPlaces: true },
         preParsing: rosters.requireOpen,
         onError: rosters.recordRefusal,
         validatorCompiler: unchecked,

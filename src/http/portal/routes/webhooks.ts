@@ -89,7 +89,7 @@ export function webhookRoutes(app: App, services: Services): void {
   const { database, webhooks } = services;
   const { sql, lists } = database;
   // A receiver may take 15 seconds to answer.
-  const tests = new Slots({ count: 16, mostEach: 2, mostWaiting: 32, patienceMs: 30_000 });
+  const tests = new Slots({ count: 16, mostEach: 1, mostWaiting: 32, patienceMs: 30_000 });
 
   app.get(
     '/webhooks',

@@ -99,6 +99,7 @@ export function operationExamples({ config, version }: Services): Record<string,
     limits: {
       response: record('As delivered', {
         requestsPerMinute: 6000,
+        requestsAtOnce: 4,
         perPageDefault: 10,
         perPageMaximum: 100,
         filterValuesMaximum: 500,

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPageLink } from '../../../src/links/page-links.ts';
+import { until } from '../../pure/support/until.ts';
+import { COOKIE, createPortalCompany } from '../portal/portal.ts';
+import { addPerson } from '../support/people.ts';
+import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { listenOnLoopback } from '../support/socket.ts';
+import { countWaiting } from '../support/waiting.ts';
+
+const MOST = 3;
+const service = await createTestService({ REQUESTS_AT_ONCE: String(MOST) });
+const { sql, bulk } = service.database;
+const port = await listenOnLoopback(service.app);
+
+/** Keeps everybody's person from being read while the work runs. */
+async function holdingPeople(work: () => Promise<void>): Promise<void> {
+  await bulk.begin(async (tx) => {
+    await tx`lock table employees in access exclusive mode`;
+    await work();
+  });
+}
+
+const areHeld = async () => (await countWaiting(bulk)) >= MOST;
+
+interface Sent {
+  socket: Socket;
+  text: string;
+}
+
+const sockets: Socket[] = [];
+after(() => {
+  for (const socket of sockets) socket.destroy();
+});
+
+/** Sends a request on a connection of its own. */
+function send(path: string, headers: Record<string, string>): Sent {
+  const lines = Object.entries({ host: 'tickets.example.com', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  const sent: Sent = { socket, text: '' };
+  socket.on('data', (chunk) => {
+    sent.text += chunk;
+  });
+  socket.write(`${[`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')}`);
+  return sent;
+}
+
+const isAnswered = ({ text }: Sent) => text.startsWith('HTTP/1.1 200');
+
+async function newKey() {
+  const { company, key } = await createTestCompany(service);
+  const employeeId = await addPerson(sql, company.id);
+  const headers = { authorization: basic(key) };
+  return {
+    readDocuments: () => send(`/employees/${employeeId}/documents`, headers),
+    /** Needs nothing of people. */
+    readLimits: () => send('/limits', headers),
+  };
+}
+
+test('a key has some requests at the same time, the next ones wait for them, and other keys do not', async () => {
+  const [greedy, modest] = [await newKey(), await newKey()];
+  let held: Sent[] = [];
+  let waiting: Sent[] = [];
+  await holdingPeople(async () => {
+    held = Array.from({ length: MOST }, greedy.readDocuments);
+    await until('they are held', areHeld);
+    waiting = Array.from({ length: 5 }, greedy.readLimits);
+    const other = modest.readLimits();
+    await until('the other key is answered', () => isAnswered(other));
+    await sleep(100);
+    assert.deepEqual([...held, ...waiting].filter(isAnswered), []);
+  });
+  await until('all are answered', () => [...held, ...waiting].every(isAnswered));
+});
+
+test('a place is free again when the client goes, also while it waits', async () => {
+  const key = await newKey();
+  await holdingPeople(async () => {
+    const held = Array.from({ length: MOST }, key.readDocuments);
+    await until('they are held', areHeld);
+    const waiting = key.readLimits();
+    await sleep(50);
+    waiting.socket.destroy();
+    for (const { socket } of held) socket.destroy();
+    const next = key.readLimits();
+    await until('the next one is answered', () => isAnswered(next));
+  });
+});
+
+test('mistakes give their place back', async () => {
+  const { company, get } = await createTestCompany(service);
+  const id = await addPerson(sql, company.id);
+  for (const [path, status] of [
+    ['/employees?ids=x', 422],
+    ['/employees/999999', 404],
+    ['/employees?perPage=1', 200],
+    [`/employees/${id}`, 200],
+  ] as const)
+    for (let count = 0; count <= MOST; count++) assert.equal((await get(path)).statusCode, status, path);
+});
+
+test('a portal user and an address with links have as many', async () => {
+  const { company, admin } = await createPortalCompany(service);
+  const employeeId = await addPerson(sql, company.id);
+  const link = createPageLink('https://tickets.example.com', ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U']);
+  const page = new URL(link({ companyId: company.id, employeeId, linkVersion: 1 }, 'mailed')).pathname;
+  const session = { cookie: `${COOKIE}=${admin.token}`, origin: 'https://tickets.example.com' };
+  const cases: (readonly [held: () => Sent, waits: () => Sent])[] = [
+    [() => send(`/portal/api/employees/${employeeId}`, session), () => send('/portal/api/company', session)],
+    [() => send(`${page}/data`, {}), () => send('/me/BAD/data', {})],
+  ];
+  for (const [hold, wait] of cases) {
+    let waiting: Sent | undefined;
+    await holdingPeople(async () => {
+      Array.from({ length: MOST }, hold);
+      await until('they are held', areHeld);
+      waiting = wait();
+      await sleep(150);
+      assert.equal(waiting.text, '');
+    });
+    await until('it is answered', () => waiting?.text !== '');
+  }
+});
