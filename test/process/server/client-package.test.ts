@@ -131,6 +131,7 @@ describe('the packed client', () => {
 
   it('runs every script of its README on each Node of this machine', async () => {
     assert.deepEqual([...scripts.keys()].sort(), [
+      'changes.js',
       'errors.js',
       'events.js',
       'preview-roster.js',
@@ -151,6 +152,10 @@ describe('the packed client', () => {
       const read = await runScript(node, 'read.js', environment(demo.key));
       assert.match(read, /^\d+ \S+ \S+ \d{4}-\d{2}$/m);
       assert.match(read, /application\/pdf \d{4,}/);
+      assert.match(await runScript(node, 'changes.js'), /^\d+ scheduled$/m);
+      await company.sql`update employees set updated_at = '2026-01-01' where company_id = ${company.companyId}`;
+      assert.equal(await runScript(node, 'changes.js'), '', 'nothing has changed since');
+      rmSync(join(project, 'since.txt'));
       assert.match(await runScript(node, 'events.js'), /^1 \S+\.\S+ \{/);
       await receiveWebhook(node);
     }
