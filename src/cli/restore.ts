@@ -1,15 +1,22 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Progress } from '../../client/src/push/progress.ts';
-import { checkBackup, openBackup } from '../backup/read-backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { type BackupSource, checkBackup, openBackup } from '../backup/read-backup.ts';
 import { migrationsOf, refused, restoreBackup } from '../backup/restore-backup.ts';
 import { refuseOtherKey, writeSecretFiles } from '../backup/secret-files.ts';
-import { readBackupPassphrase, readConfig } from '../config.ts';
+import { type Config, readBackupPassphrase, readConfig } from '../config.ts';
 import { checkServer } from '../db/installation.ts';
 import { openUnchecked } from '../db/open.ts';
+import type { Pool } from '../db/types.ts';
+import { readStoredSecrets } from '../signing-key/stored-secrets.ts';
 
 interface Options {
   passphraseFile?: string;
   secretKey?: true;
+  trial?: true;
   json?: true;
 }
 
@@ -20,6 +27,10 @@ export function addRestore(program: Command): void {
     .argument('<file>', 'a file that transit backup has made')
     .option('--passphrase-file <file>', 'read the passphrase from this file (default: BACKUP_PASSPHRASE)')
     .option('--secret-key', 'print the secret key of the backup, for SECRET_KEY_FILE, and restore nothing')
+    .option(
+      '--trial',
+      'restore into a temporary folder with an embedded database, check it, and delete it again',
+    )
     .option('--json', 'print the result as one JSON value')
     .addHelpText(
       'after',
@@ -41,7 +52,7 @@ A backup of an older version is migrated. The version of PostgreSQL may be anoth
 async function restore(
   file: string,
   passphrase: string,
-  { secretKey, json }: Options,
+  { secretKey, trial, json }: Options,
   progress: Progress,
 ): Promise<void> {
   const read = (what: string) => ({
@@ -55,7 +66,49 @@ async function restore(
     process.stdout.write(`${manifest.secretKeys.join('\n')}\n`);
     return;
   }
-  const config = readConfig();
+  const folder = trial ? await makeTrialFolder() : undefined;
+  const config = folder === undefined ? readConfig() : trialConfig(folder);
+  try {
+    await restoreInto(config, manifest, read, {
+      progress,
+      isTrial: folder !== undefined,
+      isJson: json === true,
+      file,
+    });
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Root runs the embedded server as another user, who has to pass through. */
+async function makeTrialFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'transit-trial-'));
+  await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+  return folder;
+}
+
+/** The settings of this installation, except those that say where its data is: the backup brings its own key. */
+function trialConfig(folder: string): Config {
+  return {
+    ...readConfig(),
+    databaseUrl: undefined,
+    secretKeys: undefined,
+    secretKeyFile: undefined,
+    dataDir: join(folder, 'data'),
+  };
+}
+
+async function restoreInto(
+  config: Config,
+  manifest: Manifest,
+  read: (what: string) => BackupSource,
+  {
+    progress,
+    isTrial,
+    isJson,
+    file,
+  }: { progress: Progress; isTrial: boolean; isJson: boolean; file: string },
+): Promise<void> {
   if (manifest.environment !== config.environment)
     throw refused(`The backup belongs to ${manifest.environment}, but TRANSIT_ENV is ${config.environment}.`);
   migrationsOf(manifest);
@@ -71,14 +124,17 @@ async function restore(
     progress.clear();
     const { takenAt, version } = manifest;
     const { rows, tables, leftOut, migrated } = restored;
+    const next = isTrial
+      ? await describeTrial(database.sql, manifest)
+      : 'Start the service now. HR systems must send rosters again that were accepted after the backup.';
     const lines = [
       `Restored ${rows} rows of ${tables} tables as of ${takenAt}, from version ${version}.`,
       ...(migrated > 0 ? [`${migrated} newer migrations were applied.`] : []),
       ...leftOut.map((table) => `The table ${table} is no part of the service and was left out.`),
-      'Start the service now. HR systems must send rosters again that were accepted after the backup.',
+      next,
     ];
     process.stdout.write(
-      `${json ? JSON.stringify({ file, takenAt, version, ...restored }, null, 2) : lines.join('\n')}\n`,
+      `${isJson ? JSON.stringify({ file, takenAt, version, ...restored }, null, 2) : lines.join('\n')}\n`,
     );
   } catch (error) {
     await removeFiles();
@@ -86,4 +142,13 @@ async function restore(
   } finally {
     await database.close();
   }
+}
+
+async function describeTrial(sql: Pool, { secretKeys }: Manifest): Promise<string> {
+  const stored = await readStoredSecrets(sql, secretKeys);
+  const opened = stored.filter(({ isOpened }) => isOpened).length;
+  return (
+    `The trial has worked: its key opens ${opened} of ${stored.length} stored secrets. The restored database is deleted again; ` +
+    'nothing else was changed.'
+  );
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../audit/record-change.ts';
 import { readConfig } from '../config.ts';
+import { allowLong } from '../db/limit-transactions.ts';
 import { openDatabase } from '../db/open.ts';
 import { loadSecretKeys } from '../secret-keys.ts';
 import { replaceKey } from '../signing-key/replace-key.ts';
@@ -33,7 +34,10 @@ export function addSecretKey(program: Command): void {
         'Replace the key?',
         replace.opts(),
       );
-      const companies = await database.bulk.begin((tx) => replaceKey(tx, OPERATOR, keys[0] ?? ''));
+      const companies = await database.bulk.begin((tx) => {
+        allowLong(tx);
+        return replaceKey(tx, OPERATOR, keys[0] ?? '');
+      });
       process.stdout.write(
         `The first key of SECRET_KEY signs from now on. The audit logs of ${companies} companies say so. Restart all nodes.\n`,
       );

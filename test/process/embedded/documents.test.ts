@@ -15,6 +15,9 @@ import { openShell } from './documents/shell.ts';
 // shell, against a service with an empty data folder.
 
 const README = 'README.md';
+const OPERATING = 'docs/guides/operating.md';
+/** The folder of backups in the guides. */
+const BACKUPS = '/var/backups/transit';
 const DOCUMENTS = [README, ...GUIDE_FILES];
 const programs = DOCUMENTS.flatMap(readBlocks).filter(({ task }) => task.startsWith('examples/'));
 
@@ -77,6 +80,7 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
     text
       .replaceAll('127.0.0.1:8080', `127.0.0.1:${place.port}`)
       .replaceAll('127.0.0.1:9000', `127.0.0.1:${webhookPort}`)
+      .replaceAll(BACKUPS, folder)
       .replace('=USERNAME', `=${secrets.username}`)
       .replace('=PASSWORD', `=${secrets.password}`)
       .replace('=SECRET', `=${secrets.secret}`);
@@ -84,7 +88,8 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
   const asPrinted = (output: string) =>
     output
       .replaceAll(`127.0.0.1:${place.port}`, '127.0.0.1:8080')
-      .replaceAll(`127.0.0.1:${webhookPort}`, '127.0.0.1:9000');
+      .replaceAll(`127.0.0.1:${webhookPort}`, '127.0.0.1:9000')
+      .replaceAll(folder, BACKUPS);
 
   for (const file of GUIDE_FILES)
     it(`${file} works as printed`, async () => {
@@ -103,6 +108,57 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
     for (const name of ['username', 'password', 'secret'] as const)
       secrets[name] = new RegExp(`^ *${name} +(\\S+)`, 'm').exec(output)?.[1] ?? secrets[name];
   }
+});
+
+// With the settings and the command that the guide itself sets up on a server. Only the paths are others, and `runuser` starts the
+// command as the present user.
+describe('the guide about operating on its own server', {
+  skip: !hasTools && 'bash and npm are needed',
+}, async () => {
+  if (!hasTools) return;
+  const folder = await mkdtemp(join(tmpdir(), 'transit-server-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const blocks = readBlocks(OPERATING);
+  const textOf = (beginning: string) => blocks.find(({ text }) => text.startsWith(beginning))?.text ?? '';
+  const settings = textOf('TRANSIT_ENV=production');
+  const place = await makePlace(
+    Object.fromEntries(settings.split('\n').map((line) => line.split('=', 2) as [string, string])),
+  );
+  writeFileSync(join(folder, 'environment'), `${settings}\nPORT=${place.port}\nLOG_LEVEL=warn\n`);
+  writeFileSync(
+    join(folder, 'runuser'),
+    '#!/bin/sh\n[ "$1 $2 $3" = "-u transit --" ] && shift 3 && exec "$@"\n',
+    { mode: 0o755 },
+  );
+  const onThisMachine = (text: string) =>
+    text
+      .replaceAll('/etc/transit/environment', join(folder, 'environment'))
+      .replaceAll('/var/lib/transit', place.dataDir)
+      .replaceAll('/opt/transit', ROOT)
+      .replaceAll(BACKUPS, folder);
+
+  it('works as printed', async () => {
+    await serve(place);
+    const shell = openShell(folder, {
+      PATH: [folder, dirname(process.execPath), process.env['PATH']].join(delimiter),
+      HOME: process.env['HOME'] ?? '',
+      TRANSIT_URL: place.url,
+    });
+    await shell(onThisMachine(textOf('transit() {')));
+    let output = '';
+    for (const block of blocks) {
+      if (block.task === 'run') {
+        const ran = await shell(onThisMachine(block.text));
+        assert.ok(!ran.failed, `${block.place}\n${ran.output}`);
+        output = ran.output.replaceAll(folder, BACKUPS);
+      } else if (block.task === 'answer' && block.language === 'text') assertAnswer(output, block);
+    }
+    assert.deepEqual(
+      (await readdir(tmpdir())).filter((name) => name.startsWith('transit-trial-')),
+      [],
+      'a trial leaves nothing',
+    );
+  });
 });
 
 function assertAnswer(output: string, { language, text, place }: Block): void {
