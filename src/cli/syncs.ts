@@ -270,11 +270,13 @@ function addWaiting(syncs: Command): void {
     .description('decide all entries of an integration that leave no doubt')
     .requiredOption('--integration <id>', 'integration id', wholeNumber)
     .addOption(decisionOption());
-  withTransaction(decideAll, async (tx) => {
+  withDatabase(decideAll, async ({ bulk }) => {
     const { integration, as } = decideAll.opts<{ integration: number; as: WaitingDecision }>();
-    const companyId = await requireIntegration(tx, integration);
-    const entries = await decideAllWaiting(tx, companyId, integration, OPERATOR, { decision: as });
-    const { open } = await countWaiting(tx, companyId, integration);
+    const companyId = await requireIntegration(bulk, integration);
+    const entries = await runLongChange(bulk, companyId, (tx) =>
+      decideAllWaiting(tx, companyId, integration, OPERATOR, { decision: as }),
+    );
+    const { open } = await countWaiting(bulk, companyId, integration);
     return { data: { entries, open }, lines: [`Entries decided: ${entries}. Still waiting: ${open}.`] };
   });
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { runLongChange } from '../../../day/long-change.ts';
 import { requireKnown } from '../../../integrations/require-known.ts';
 import { decideAllWaiting, decideWaiting } from '../../../sync/decide-waiting.ts';
 import { countWaiting, listWaiting, type WaitingEntry } from '../../../sync/list-waiting.ts';
@@ -115,7 +116,7 @@ export function waitingRoutes(app: App, { bulkWork, dayWork, database }: Service
       const companyId = companyOf(request);
       const { decision, entries: expected } = request.body;
       const entries = await bulkWork(request, companyId, (bulk) =>
-        bulk.begin((tx) =>
+        runLongChange(bulk, companyId, (tx) =>
           decideAllWaiting(tx, companyId, request.params.id, actorOf(request), { decision, expected }),
         ),
       );
