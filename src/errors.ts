@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'request-timeout'
   | 'invalid-values'
   | 'too-many-requests'
+  | 'too-many-mails'
   | 'conflict'
   | 'ticket-not-valid'
   | 'foreign-origin'

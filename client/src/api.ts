@@ -1038,6 +1038,7 @@ export interface Problem {
     | 'unsupported-media-type'
     | 'invalid-values'
     | 'too-many-requests'
+    | 'too-many-mails'
     | 'too-many-unfinished-runs'
     | 'headers-too-large'
     | 'internal-error'

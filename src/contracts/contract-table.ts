@@ -13,7 +13,7 @@ export const CONTRACT_HEADINGS = [
   'PLAN',
   'STATUS',
   'LINK',
-  'ANSWERED BY',
+  'PROOF',
 ];
 
 export interface LinkedContract extends Omit<ListedContract, 'linkVersion'> {

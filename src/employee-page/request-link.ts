@@ -1,5 +1,6 @@
 import type { Pool, Transaction } from '../db/types.ts';
 import type { PageOwner } from '../links/page-links.ts';
+import { countMail } from '../portal/count-mail.ts';
 import { type Bound, counterOf, countUp } from '../portal/counters-sql.ts';
 import { networkOf, triedTooOften } from '../portal/throttle.ts';
 import { selectOwnersByEmail } from './sql.ts';
@@ -25,6 +26,9 @@ export async function requestLink(sql: Pool, email: string, mail: MailPageLink):
     await sql.begin(async (tx) => {
       const { companyId, employeeId } = owner;
       const counter = counterOf(`page-links of ${companyId} ${employeeId}`);
-      if ((await countUp(tx, counter, PER_PERSON)).wait === undefined) await mail(tx, owner);
+      if ((await countUp(tx, counter, PER_PERSON)).wait !== undefined) return;
+      // Many people of a roster may have one address.
+      const { reached } = await countMail(tx, 'page-link', { companyId, address: email });
+      if (!reached) await mail(tx, owner);
     });
 }

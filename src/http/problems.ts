@@ -45,6 +45,7 @@ export const PROBLEMS = {
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'invalid-values': { status: 422, title: 'Some values are not valid' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
+  'too-many-mails': { status: 429, title: 'Too many mails of this kind' },
   'too-many-unfinished-runs': { status: 429, title: 'Too many rosters wait to be applied' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },

@@ -95,7 +95,8 @@ async function claimOf(
       claim_ends_at = now() + make_interval(mins => ${claimMinutes})
     from due where m.company_id = ${companyId} and m.id = due.id
     returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId", m.address,
-      m.integration_id as "integrationId", m.notice, m.about, m.sealed, m.created_at as "createdAt", m.attempts, m.reason, m.due_at as "dueAt",
+      m.integration_id as "integrationId", m.notice, m.about, m.sealed, m.created_at as "createdAt", m.attempts, m.waits, m.reason,
+      m.due_at as "dueAt",
       m.expires_at as "expiresAt", m.claim_ends_at as "claimEndsAt"`;
   return mails
     .map(({ dueAt, expiresAt, claimEndsAt, ...mail }) => ({

@@ -19,6 +19,8 @@ export interface ClaimedMail {
   isExpired: boolean;
   /** How often it was claimed, this time included. Fences off an attempt that has lost its claim. */
   attempts: number;
+  /** How many of them found that the mail must wait. These are no failures. */
+  waits: number;
   /** The last answer of the mail server. */
   reason: string | null;
 }

@@ -1,3 +1,4 @@
+import type { Fragment } from '../db/fragments.ts';
 import { sameCompany } from '../db/planner.ts';
 import type { Sql } from '../db/types.ts';
 import { hasLeft } from '../rules/has-left-sql.ts';
@@ -65,18 +66,25 @@ export interface TicketToMail {
   contributionCents: number;
   /** Null if the person pays nothing, or an admin has withheld the receipt. */
   receiptNumber: number | null;
+  /** Whether the person was mailed a ticket for this month before. */
+  isRepeat: boolean;
 }
 
 export async function selectTicketToMail(
   sql: Sql,
   companyId: number,
   ticketId: number,
-  today: string,
+  { mailId, today }: { mailId: number; today: string },
 ): Promise<TicketToMail | undefined> {
   const [ticket] = await sql<TicketToMail[]>`
     select t.id, t.month, t.valid_from as "validFrom", t.valid_until as "validUntil",
       t.voided_at is null and t.valid_until >= ${today} as "isValid",
-      coalesce(s.employee_cents, 0) as "contributionCents", (d.receipt ->> 'number')::int as "receiptNumber"
+      coalesce(s.employee_cents, 0) as "contributionCents", (d.receipt ->> 'number')::int as "receiptNumber",
+      exists (
+        select from mails m
+        join tickets earlier on earlier.company_id = m.company_id and earlier.id = (m.about ->> 'ticketId')::bigint
+        where ${sameCompany(sql, 'm', 't', companyId)} and m.employee_id = t.employee_id and m.kind = 'ticket'
+          and m.id < ${mailId} and ${wasMailed(sql)} and earlier.month = t.month) as "isRepeat"
     from tickets t
     left join charges s on s.company_id = t.company_id and s.employee_id = t.employee_id and s.month = t.month
       and s.kind = 'charge' and not s.reversed
@@ -89,6 +97,8 @@ export interface RefundToMail {
   number: number;
   month: string;
   refundCents: number;
+  /** Whether the person was mailed a refund of this month before. */
+  isRepeat: boolean;
 }
 
 /** Undefined if an admin has withheld the receipt. */
@@ -96,11 +106,52 @@ export async function selectRefundToMail(
   sql: Sql,
   companyId: number,
   documentId: number,
+  mailId: number,
 ): Promise<RefundToMail | undefined> {
   const [refund] = await sql<RefundToMail[]>`
-    select (d.receipt ->> 'number')::int as number, s.month, -s.employee_cents as "refundCents"
+    select (d.receipt ->> 'number')::int as number, s.month, -s.employee_cents as "refundCents",
+      exists (
+        select from mails m
+        join documents o on o.company_id = m.company_id and o.id = (m.about ->> 'documentId')::bigint
+        join charges earlier on earlier.company_id = o.company_id and earlier.id = o.charge_id
+        where ${sameCompany(sql, 'm', 'd', companyId)} and m.employee_id = d.employee_id and m.kind = 'receipt'
+          and m.id < ${mailId} and ${wasMailed(sql)} and earlier.month = s.month) as "isRepeat"
     from documents d
     join charges s on s.company_id = d.company_id and s.id = d.charge_id and s.kind = 'reversal'
     where d.company_id = ${companyId} and d.id = ${documentId} and d.downloadable`;
   return refund;
 }
+
+/** Whether the person was mailed another offer of the same month before. */
+export async function hasEarlierOffer(
+  sql: Sql,
+  companyId: number,
+  offerId: number,
+  mailId: number,
+): Promise<boolean> {
+  const found = await sql`
+    select from contract_offers o
+    join mails m on ${sameCompany(sql, 'm', 'o', companyId)} and m.employee_id = o.employee_id
+      and m.kind = 'contract-offered' and m.id < ${mailId} and ${wasMailed(sql)}
+    join contract_offers earlier on earlier.company_id = m.company_id and earlier.id = (m.about ->> 'offerId')::bigint
+    where o.company_id = ${companyId} and o.id = ${offerId}
+      and date_trunc('month', earlier.offered_on) = date_trunc('month', o.offered_on)
+    limit 1`;
+  return found.length > 0;
+}
+
+/** Whether another mail with the link to the person's page waits to be sent. */
+export async function hasLaterPageLink(
+  sql: Sql,
+  companyId: number,
+  employeeId: number,
+  mailId: number,
+): Promise<boolean> {
+  const found = await sql`
+    select from mails m
+    where m.company_id = ${companyId} and m.employee_id = ${employeeId} and m.kind = 'page-link' and m.id > ${mailId}
+      and m.state in ('queued', 'sending') limit 1`;
+  return found.length > 0;
+}
+
+const wasMailed = (sql: Sql): Fragment => sql`m.state in ('sent', 'kept')`;

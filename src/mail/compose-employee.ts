@@ -8,6 +8,8 @@ import type { WalletLinks } from '../wallet/wallet-links.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import {
   type EmployeeToMail,
+  hasEarlierOffer,
+  hasLaterPageLink,
   selectEmployeeToMail,
   selectLastDayToAnswer,
   selectRefundToMail,
@@ -46,12 +48,14 @@ export async function composeForEmployee(
 /** Somebody has asked for it: the person, or HR in an action about many people. So it does not depend on the company's switch. */
 export async function composePageLink(
   sql: Sql,
-  { companyId, employeeId, about }: ClaimedMail,
+  { companyId, id, employeeId, about }: ClaimedMail,
   { pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   const employee = await selectEmployeeToMail(sql, companyId, employeeId ?? 0);
   if (!employee || employee.isErased) return { drop: 'The person was erased.' };
   if (employee.hasConflict) return { drop: 'A conflict about the person is open.' };
+  if (await hasLaterPageLink(sql, companyId, employeeId ?? 0, id))
+    return { drop: 'A later mail brings the same link.' };
   const { email, firstName, lastName, companyName, locale, today, linkVersion } = employee;
   const link = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass);
   const isRequested = about['bulkActionId'] === undefined;
@@ -59,19 +63,23 @@ export async function composePageLink(
   return {
     to: email,
     facts: { kind: 'page-link', companyName, locale, firstName, lastName, link, isRequested, answerUntil },
+    // One that the person asked for was counted then.
+    ...(!isRequested && { bound: 'page-link' as const }),
   };
 }
 
+const boundIf = (isRepeat: boolean) => (isRepeat ? { bound: 'repeat' as const } : {});
+
 async function composeTicket(
   sql: Sql,
-  { companyId, employeeId, about }: ClaimedMail,
+  { companyId, id: mailId, employeeId, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, today, hasOptedOut, linkVersion }: EmployeeToMail,
   { walletLinks, unsubscribeLink, pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   if (hasOptedOut) return { drop: 'The person does not want this mail.' };
-  const ticket = await selectTicketToMail(sql, companyId, about['ticketId'] ?? 0, today);
+  const ticket = await selectTicketToMail(sql, companyId, about['ticketId'] ?? 0, { mailId, today });
   if (!ticket?.isValid) return { drop: 'The ticket is void or over.' };
-  const { id, isValid: _, ...shown } = ticket;
+  const { id, isValid: _, isRepeat, ...shown } = ticket;
   return {
     to: email,
     facts: {
@@ -86,33 +94,37 @@ async function composeTicket(
       page: pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass),
       unsubscribe: unsubscribeLink(companyId, employeeId ?? 0),
     },
+    ...boundIf(isRepeat),
   };
 }
 
 async function composeRefund(
   sql: Sql,
-  { companyId, employeeId, about }: ClaimedMail,
+  { companyId, id: mailId, employeeId, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, linkVersion }: EmployeeToMail,
   { pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
-  const refund = await selectRefundToMail(sql, companyId, about['documentId'] ?? 0);
-  if (!refund) return { drop: 'The receipt was withheld.' };
+  const found = await selectRefundToMail(sql, companyId, about['documentId'] ?? 0, mailId);
+  if (!found) return { drop: 'The receipt was withheld.' };
+  const { isRepeat, ...refund } = found;
   const page = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass);
   return {
     to: email,
     facts: { kind: 'receipt', companyName, locale, firstName, lastName, ...refund, page },
+    ...boundIf(isRepeat),
   };
 }
 
 async function composeContract(
   sql: Sql,
-  { companyId, kind, about }: ClaimedMail,
+  { companyId, id: mailId, kind, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, today, linkVersion }: EmployeeToMail,
   { contractLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   const offer = await selectOffer(sql, companyId, about['offerId'] ?? 0);
   if (offer?.status !== 'pending' || offer.withdrawnAt || offer.answerUntil < today)
     return { drop: 'The contract was answered or withdrawn, or has lapsed.' };
+  const isRepeat = kind === 'contract-reminder' || (await hasEarlierOffer(sql, companyId, offer.id, mailId));
   return {
     to: email,
     facts: {
@@ -127,5 +139,6 @@ async function composeContract(
       answerUntil: offer.answerUntil,
       link: contractLink({ companyId, id: offer.id, linkVersion }, linkClass),
     },
+    ...boundIf(isRepeat),
   };
 }

@@ -1,13 +1,14 @@
 import type { MailConfig } from '../config/mail.ts';
 import { isDistributed } from '../db/cluster.ts';
 import type { Pool } from '../db/types.ts';
+import { countMail } from '../portal/count-mail.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import { selectWaiting, type Waiting } from './claim-by-company.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import type { Compose } from './compose.ts';
 import { render } from './render.ts';
 import { CONNECTIONS, type MailServer } from './smtp.ts';
-import { claimMails, postponeMail, settleMail } from './sql.ts';
+import { claimMails, letMailWait, postponeMail, settleMail } from './sql.ts';
 
 /** Ids, counts and codes only: answers of mail servers contain addresses. */
 export interface MailLog {
@@ -43,6 +44,7 @@ const EVERY_MS = 1_000;
 const PAUSES = [60, 300, 900, 1_800, 3_600, 7_200];
 /** How soon a mail that must wait is looked at again. */
 const WAIT_SECONDS = 900;
+const BOUND_REACHED = 'So many mails of this kind were sent in 24 hours.';
 /** While the mail server is in trouble, a node claims nothing. The pause doubles from the first to the second value. */
 const SERVER_PAUSE_MS = [1_000, 60_000] as const;
 
@@ -159,10 +161,16 @@ async function attempt(
   const composed = await compose(sql, mail, server ? 'mailed' : 'shown');
   if ('drop' in composed) return await settled({ state: 'dropped', reason: composed.drop });
   if ('wait' in composed) {
-    await postponeMail(sql, mail, { seconds: WAIT_SECONDS, reason: composed.wait });
+    await letMailWait(sql, mail, { seconds: WAIT_SECONDS, waitsFor: 'conflict', reason: composed.wait });
     return 'postponed';
   }
-  const { to, facts } = composed;
+  const { to, facts, bound } = composed;
+  const counted = bound && (await countMail(sql, bound, { companyId: mail.companyId, address: to }));
+  if (counted?.reached) {
+    const { bound: waitsFor, wait } = counted.reached;
+    await letMailWait(sql, mail, { seconds: wait, waitsFor, reason: BOUND_REACHED });
+    return 'postponed';
+  }
   const { subject, text, html, headers } = render(facts, { isSpecimen });
   if (!server) return await settled({ state: 'kept', sentTo: to, subject, facts });
   const messageId = messageIdOf(mail, from);
@@ -171,9 +179,10 @@ async function attempt(
   if (outcome.is === 'accepted') return await settled({ state: 'sent', sentTo: to });
   if (outcome.is === 'refused')
     return await settled({ state: 'refused', sentTo: to, reason: outcome.reason });
+  await counted?.takeBack();
   if (outcome.isServerInTrouble)
     log.error({ reason: outcome.reason }, 'the mail server does not accept mail');
-  const seconds = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? 0;
+  const seconds = PAUSES[Math.min(mail.attempts - mail.waits, PAUSES.length) - 1] ?? 0;
   await postponeMail(sql, mail, { seconds, reason: outcome.reason });
   return 'postponed';
 

@@ -2,6 +2,7 @@ import type { MailConfig } from '../config/mail.ts';
 import type { Environment } from '../config.ts';
 import { isDistributed } from '../db/cluster.ts';
 import type { Pool, Sql } from '../db/types.ts';
+import type { WaitsFor } from '../mail-queue/bounds.ts';
 import { MAIL_RULES } from '../mail-queue/kinds.ts';
 import { claimByCompany, selectWaiting, type Waiting } from './claim-by-company.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
@@ -77,8 +78,8 @@ export async function claimMails(
       claim_ends_at = now() + make_interval(mins => ${CLAIM_MINUTES})
     from chosen where m.company_id = chosen.company_id and m.id = chosen.id
     returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId",
-      m.address, m.integration_id as "integrationId", m.notice, m.about, m.sealed, m.created_at as "createdAt", m.expires_at <= now() as "isExpired", m.attempts,
-      m.reason, chosen.place`;
+      m.address, m.integration_id as "integrationId", m.notice, m.about, m.sealed, m.created_at as "createdAt",
+      m.expires_at <= now() as "isExpired", m.attempts, m.waits, m.reason, chosen.place`;
   return claimed.sort((one, other) => one.place - other.place);
 }
 
@@ -105,15 +106,29 @@ export async function settleMail(
   return count === 1;
 }
 
-/** Returns a mail to the queue. */
+/** Returns a mail to the queue after a failed attempt. */
 export async function postponeMail(
   sql: Sql,
   mail: ClaimedMail,
   later: { seconds: number; reason: string },
 ): Promise<boolean> {
   const { count } = await sql`
-    update mails set state = 'queued', claim_ends_at = null, reason = ${later.reason.slice(0, LONGEST_REASON)},
+    update mails set state = 'queued', claim_ends_at = null, waits_for = null,
+      reason = ${later.reason.slice(0, LONGEST_REASON)},
       due_at = now() + make_interval(secs => ${later.seconds})
+    where ${isStillClaimed(sql, mail)}`;
+  return count === 1;
+}
+
+/** Returns a mail to the queue that must wait. The time until then does not count towards giving it up. */
+export async function letMailWait(
+  sql: Sql,
+  mail: ClaimedMail,
+  { seconds, waitsFor, reason }: { seconds: number; waitsFor: WaitsFor; reason: string },
+): Promise<boolean> {
+  const { count } = await sql`
+    update mails set state = 'queued', claim_ends_at = null, waits_for = ${waitsFor}, waits = waits + 1, reason = ${reason},
+      due_at = now() + make_interval(secs => ${seconds}), expires_at = expires_at + make_interval(secs => ${seconds})
     where ${isStillClaimed(sql, mail)}`;
   return count === 1;
 }

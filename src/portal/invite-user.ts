@@ -5,12 +5,16 @@ import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import { queueMail } from '../mail-queue/queue-mail.ts';
 import { isPlausibleEmail } from '../person/rules.ts';
 import { refused } from '../refusals.ts';
+import { requireMailAllowed } from './count-mail.ts';
 import { findUserOf, INVITATION_HOURS, insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
 import { requireStillAdmin } from './require-user.ts';
 import { lockUsers, type Role } from './sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
-/** Mails the link. If mail is not set up (no `mailTokens`), the inviting user passes the link on. */
+/**
+ * Mails the link, at most so many times a day (docs/mail.md); the operator is not bounded. If mail is not set up (no
+ * `mailTokens`), the inviting user passes the link on.
+ */
 export async function inviteUser(
   tx: Transaction,
   companyId: number,
@@ -23,6 +27,8 @@ export async function inviteUser(
   if ((await findUserOf(tx, companyId, email)) !== undefined) throw refused('address-in-use');
   // Serialises concurrent invitations, so that the later one replaces the earlier one.
   requireStillAdmin(await lockUsers(tx, companyId), actor);
+  if (mailTokens && actor.type === 'portal-user')
+    await requireMailAllowed(tx, 'account', { companyId, address: email });
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
   const id = await insertInvitation(tx, companyId, {

@@ -57,6 +57,20 @@ export async function selectFailedRuns(sql: Sql, companyId: number): Promise<Run
     order by r.accepted_at desc`;
 }
 
+export interface WaitingMails {
+  count: number;
+  /** When the first of them is sent. */
+  nextAt: Date;
+}
+
+/** Mails that wait because so many were sent (docs/mail.md). Those that wait for a conflict are among the decisions. */
+export async function selectWaitingMails(sql: Sql, companyId: number): Promise<WaitingMails | null> {
+  const [found] = await sql<{ count: number; nextAt: Date | null }[]>`
+    select count(*)::int as count, min(due_at) as "nextAt" from mails
+    where company_id = ${companyId} and state = 'queued' and waits_for is not null and waits_for <> 'conflict'`;
+  return found?.nextAt ? { count: found.count, nextAt: found.nextAt } : null;
+}
+
 /**
  * Differs after every change of the company's people: people's actions are in the audit log, rosters raise
  * `roster_facts`, tickets are issued through a month. Each part is read by a key.

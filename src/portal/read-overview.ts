@@ -17,6 +17,7 @@ import {
   selectMark,
   selectRecentRuns,
   selectSetUp,
+  selectWaitingMails,
 } from './overview-sql.ts';
 
 const MOST_RUNS = 60;
@@ -61,6 +62,7 @@ export function createOverviewReader(lists: Lists) {
         openDecisions: state.needy.filter(({ decisions }) => decisions > 0),
         expiringKeys: state.expiringKeys,
         disabledWebhooks: state.disabledWebhooks,
+        waitingMails: state.waitingMails,
       },
       recentRuns: state.recentRuns,
     };
@@ -82,6 +84,7 @@ async function readState(sql: Pool, companyId: number) {
     expiringKeys: await selectExpiring(sql, companyId),
     setUp: await selectSetUp(sql, companyId),
     disabledWebhooks: await selectDisabled(sql, companyId),
+    waitingMails: await selectWaitingMails(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
   };
 }

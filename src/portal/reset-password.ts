@@ -3,6 +3,7 @@ import type { Transaction } from '../db/types.ts';
 import type { MailTokens } from '../mail-queue/mail-tokens.ts';
 import { queueMail } from '../mail-queue/queue-mail.ts';
 import { refused } from '../refusals.ts';
+import { requireMailAllowed } from './count-mail.ts';
 import { insertInvitation, RESET_HOURS, withdrawInvitationsOf } from './invitations-sql.ts';
 import { requireStillAdmin, requireUser } from './require-user.ts';
 import { lockUsers } from './sql.ts';
@@ -24,6 +25,8 @@ export async function resetPassword(
   requireStillAdmin(users, actor);
   if (await usesProviderOnly(tx, companyId)) throw refused('only-through-provider');
   const { email, role } = requireUser(users, userId);
+  if (mailTokens && actor.type === 'portal-user')
+    await requireMailAllowed(tx, 'account', { companyId, address: email });
   await withdrawInvitationsOf(tx, companyId, email);
   const token = newToken();
   const id = await insertInvitation(tx, companyId, {

@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '../../language/language.ts';
 import { button, type Letter, paragraph } from '../letter/letter.ts';
+import { companyWords, integrationName } from './names.ts';
 import { type News, type NoticeCompany, wordsOf } from './notice.ts';
 
 /** A notice to the technical contact of an integration. The contact has no account, so the link of the news is that of a guide. */
@@ -40,25 +41,27 @@ const WORDS: Record<Language, Words> = {
 };
 
 export function contactNoticeLetter(facts: ContactNoticeFacts): Letter {
-  const { companyName, locale, news, unsubscribe } = facts;
+  const { locale, news, unsubscribe } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
+  const name = integrationName(language, news.name);
   const words = WORDS[language];
   const { title, text, meaning } = wordsOf(news, facts);
   // An admin is asked to decide. The contact cannot.
-  const subject = news.notice === 'sync-held' ? words.held(news.name) : title;
+  const subject = news.notice === 'sync-held' ? words.held(name) : title;
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject,
     preview: text,
     title: subject,
     parts: [
       paragraph(text),
       paragraph(meaning),
-      paragraph(words.admins(companyName)),
+      paragraph(words.admins(company.of)),
       button(words.action, news.link),
     ],
-    footer: [words.footer(companyName, news.name)],
+    footer: [words.footer(company.subjectWithin, name)],
     unsubscribe: { label: words.unsubscribe, url: unsubscribe },
   };
 }

@@ -2,6 +2,7 @@ import { formatDay } from '../../language/dates.ts';
 import { type Language, languageOf, writtenLocale } from '../../language/language.ts';
 import { formatEuros } from '../../language/money.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { companyWords, greeting } from './names.ts';
 
 type Reason = 'enrolment' | 'plan-change' | 'new-terms';
 
@@ -52,47 +53,48 @@ const INTROS: Record<Language, Record<Reason, (company: string) => string>> = {
 };
 
 export function contractLetter(facts: ContractFacts): Letter {
-  const { companyName, firstName, lastName, locale, reason, link } = facts;
+  const { locale, reason, link } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
   const isReminder = facts.kind === 'contract-reminder';
   const amount = formatEuros(facts.contributionCents, writtenLocale(locale));
   const start = formatDay(facts.plannedStart, locale);
   const until = formatDay(facts.answerUntil, locale);
   const title = TITLES[language][reason];
-  const intro = INTROS[language][reason](companyName);
+  const intro = INTROS[language][reason](company.subject);
   if (language === 'de')
     return {
       language,
-      companyName,
+      companyName: company.head,
       subject: isReminder ? `Erinnerung: ${title}` : title,
       preview: `Bitte antworten Sie bis zum ${until}.`,
       title,
       parts: [
-        paragraph(`Guten Tag ${firstName} ${lastName},`),
+        paragraph(greeting(language, facts)),
         paragraph(isReminder ? `Sie haben noch nicht geantwortet. ${intro}` : intro),
         details(['Ihr Anteil', `${amount} im Monat`], ['Ab', start], ['Antwort bis', until]),
         button('Vereinbarung ansehen', link),
         note('Der Link ist nur für Sie. Zum Antworten brauchen Sie Ihr Geburtsdatum.'),
       ],
       footer: [
-        `Sie bekommen diese Mail, weil ${companyName} Ihnen ein Jobticket anbietet. Fragen beantwortet Ihr Arbeitgeber.`,
+        `Sie bekommen diese Mail, weil ${company.subjectWithin} Ihnen ein Jobticket anbietet. Fragen beantwortet Ihr Arbeitgeber.`,
       ],
     };
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: isReminder ? `Reminder: ${title}` : title,
     preview: `Please answer until ${until}.`,
     title,
     parts: [
-      paragraph(`Hello ${firstName},`),
+      paragraph(greeting(language, facts)),
       paragraph(isReminder ? `You have not answered yet. ${intro}` : intro),
       details(['Your share', `${amount} a month`], ['From', start], ['Answer until', until]),
       button('Read the agreement', link),
       note('The link is only for you. To answer, you need your date of birth.'),
     ],
     footer: [
-      `You get this mail because ${companyName} offers you a job ticket. Your employer answers questions.`,
+      `You get this mail because ${company.subjectWithin} offers you a job ticket. Your employer answers questions.`,
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { formatMinute } from '../../language/dates.ts';
 import { languageOf } from '../../language/language.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { companyWords } from './names.ts';
 
 export interface InvitationFacts {
   kind: 'invitation';
@@ -16,20 +17,21 @@ export interface InvitationFacts {
 
 export function invitationLetter(facts: InvitationFacts): Letter {
   const language = languageOf(facts.locale);
-  const { companyName, invitedBy, link } = facts;
+  const company = companyWords(language, facts.companyName);
+  const { invitedBy, link } = facts;
   const until = formatMinute(new Date(facts.expiresAt), facts.locale, facts.timeZone);
   if (language === 'de')
     return {
       language,
-      companyName,
-      subject: `Einladung ins Jobticket-Portal von ${companyName}`,
+      companyName: company.head,
+      subject: `Einladung ins Jobticket-Portal von ${company.of}`,
       preview: `Legen Sie ein Passwort fest. Der Link gilt bis ${until}.`,
       title: 'Sie sind ins Jobticket-Portal eingeladen',
       parts: [
         paragraph(
           invitedBy
-            ? `${invitedBy} hat Sie eingeladen, die Jobtickets von ${companyName} ${facts.role === 'admin' ? 'zu verwalten' : 'anzusehen'}.`
-            : `Sie sind eingeladen, die Jobtickets von ${companyName} ${facts.role === 'admin' ? 'zu verwalten' : 'anzusehen'}.`,
+            ? `${invitedBy} hat Sie eingeladen, die Jobtickets von ${company.of} ${facts.role === 'admin' ? 'zu verwalten' : 'anzusehen'}.`
+            : `Sie sind eingeladen, die Jobtickets von ${company.of} ${facts.role === 'admin' ? 'zu verwalten' : 'anzusehen'}.`,
         ),
         details(
           ['Ihre Rolle', facts.role === 'admin' ? 'Admin: darf alles ändern' : 'Leser: darf alles ansehen'],
@@ -44,15 +46,15 @@ export function invitationLetter(facts: InvitationFacts): Letter {
     };
   return {
     language,
-    companyName,
-    subject: `Invitation to the job ticket portal of ${companyName}`,
+    companyName: company.head,
+    subject: `Invitation to the job ticket portal of ${company.of}`,
     preview: `Choose a password. The link is valid until ${until}.`,
     title: 'You are invited to the job ticket portal',
     parts: [
       paragraph(
         invitedBy
-          ? `${invitedBy} has invited you to ${facts.role === 'admin' ? 'manage' : 'see'} the job tickets of ${companyName}.`
-          : `You are invited to ${facts.role === 'admin' ? 'manage' : 'see'} the job tickets of ${companyName}.`,
+          ? `${invitedBy} has invited you to ${facts.role === 'admin' ? 'manage' : 'see'} the job tickets of ${company.of}.`
+          : `You are invited to ${facts.role === 'admin' ? 'manage' : 'see'} the job tickets of ${company.of}.`,
       ),
       details(
         [

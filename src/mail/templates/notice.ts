@@ -1,6 +1,8 @@
 import { formatMinute } from '../../language/dates.ts';
 import { type Language, languageOf, writtenLocale } from '../../language/language.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
+import { printableName } from '../printable-name.ts';
+import { companyWords, integrationName } from './names.ts';
 import { isIgnored, refusalReason } from './refusal-reasons.ts';
 
 /** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
@@ -63,17 +65,18 @@ export function wordsOf(news: News, company: NoticeCompany): Words {
 }
 
 export function noticeLetter(facts: NoticeFacts): Letter {
-  const { companyName, locale, news } = facts;
+  const { locale, news } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
   const { title, text, meaning, action } = wordsOf(news, facts);
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: title,
     preview: text,
     title,
     parts: [paragraph(text), paragraph(meaning), button(action, news.link)],
-    footer: [FOOTER[language](companyName)],
+    footer: [FOOTER[language](company.of)],
   };
 }
 
@@ -84,20 +87,21 @@ const DIGEST_TITLE: Record<Language, (count: number) => string> = {
 };
 
 export function digestLetter(facts: DigestFacts): Letter {
-  const { companyName, locale, news } = facts;
+  const { locale, news } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
   const items = news.map((each) => ({ ...wordsOf(each, facts), link: each.link }));
   const title = DIGEST_TITLE[language](news.length);
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: title,
     preview: items.map((item) => item.title).join(' · '),
     title,
     parts: items.map(({ title: head, text, meaning, action, link }) =>
       entry({ title: head, text: `${text} ${meaning}`, label: action, url: link }),
     ),
-    footer: [FOOTER[language](companyName)],
+    footer: [FOOTER[language](company.of)],
   };
 }
 
@@ -113,8 +117,14 @@ const TICKETS_STAY: Record<Language, string> = {
   en: 'Until the next roster is applied, tickets stay as they are: new people get none, and people who have left keep theirs.',
 };
 
+/** The host of a webhook is an address by its nature. Other names are printed if they look like none. */
+function nameIn(language: Language, { notice, name }: News): string {
+  if (notice === 'webhook-disabled') return name;
+  return notice === 'key-expiring' ? (printableName(name) ?? '…') : integrationName(language, name);
+}
+
 function inGerman(news: News, { minute, number }: Show): Words {
-  const { name } = news;
+  const name = nameIn('de', news);
   switch (news.notice) {
     case 'sync-held': {
       const people = news.count === 1 ? '1 Person' : `${number(news.count)} Personen`;
@@ -206,7 +216,7 @@ function inGerman(news: News, { minute, number }: Show): Words {
 }
 
 function inEnglish(news: News, { minute, number }: Show): Words {
-  const { name } = news;
+  const name = nameIn('en', news);
   switch (news.notice) {
     case 'sync-held': {
       const people = news.count === 1 ? '1 person' : `${number(news.count)} people`;

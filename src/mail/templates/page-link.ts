@@ -1,6 +1,7 @@
 import { formatDay } from '../../language/dates.ts';
 import { languageOf } from '../../language/language.ts';
 import { button, type Letter, note, paragraph } from '../letter/letter.ts';
+import { companyWords, greeting } from './names.ts';
 
 export interface PageLinkFacts {
   kind: 'page-link';
@@ -16,20 +17,21 @@ export interface PageLinkFacts {
 }
 
 export function pageLinkLetter(facts: PageLinkFacts): Letter {
-  const { companyName, locale, firstName, lastName, link, isRequested, answerUntil } = facts;
+  const { locale, link, isRequested, answerUntil } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
   const until = answerUntil ? formatDay(answerUntil, locale) : null;
   if (language === 'de')
     return {
       language,
-      companyName,
+      companyName: company.head,
       subject: until ? 'Ihr Jobticket: Ein Vertrag wartet auf Ihre Antwort' : 'Der Link zu Ihrem Jobticket',
       preview: until
         ? `Bitte antworten Sie bis zum ${until}.`
         : 'Ticket, Vertrag und Belege auf einer Seite.',
       title: until ? 'Ihr Vertrag wartet auf Ihre Antwort' : 'Ihr Jobticket auf einer Seite',
       parts: [
-        paragraph(`Guten Tag ${firstName} ${lastName},`),
+        paragraph(greeting(language, facts)),
         ...(until
           ? [
               paragraph(
@@ -49,12 +51,12 @@ export function pageLinkLetter(facts: PageLinkFacts): Letter {
     };
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: until ? 'Your job ticket: a contract waits for your answer' : 'The link to your job ticket',
     preview: until ? `Please answer until ${until}.` : 'Ticket, contract and receipts on one page.',
     title: until ? 'Your contract waits for your answer' : 'Your job ticket on one page',
     parts: [
-      paragraph(`Hello ${firstName},`),
+      paragraph(greeting(language, facts)),
       ...(until
         ? [
             paragraph(

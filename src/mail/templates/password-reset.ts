@@ -1,6 +1,7 @@
 import { formatMinute } from '../../language/dates.ts';
 import { languageOf } from '../../language/language.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { companyWords } from './names.ts';
 
 export interface PasswordResetFacts {
   kind: 'password-reset';
@@ -14,18 +15,19 @@ export interface PasswordResetFacts {
 
 export function passwordResetLetter(facts: PasswordResetFacts): Letter {
   const language = languageOf(facts.locale);
-  const { companyName, email, link } = facts;
+  const company = companyWords(language, facts.companyName);
+  const { email, link } = facts;
   const until = formatMinute(new Date(facts.expiresAt), facts.locale, facts.timeZone);
   if (language === 'de')
     return {
       language,
-      companyName,
+      companyName: company.head,
       subject: 'Neues Passwort für das Jobticket-Portal',
       preview: 'Mit diesem Link legen Sie ein neues Passwort fest.',
       title: 'Legen Sie ein neues Passwort fest',
       parts: [
         paragraph(
-          `Für Ihr Konto im Jobticket-Portal von ${companyName} wurde ein neues Passwort angefordert.`,
+          `Für Ihr Konto im Jobticket-Portal von ${company.of} wurde ein neues Passwort angefordert.`,
         ),
         details(['Konto', email], ['Gültig bis', until]),
         button('Neues Passwort festlegen', link),
@@ -39,12 +41,12 @@ export function passwordResetLetter(facts: PasswordResetFacts): Letter {
     };
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: 'A new password for the job ticket portal',
     preview: 'Use this link to choose a new password.',
     title: 'Choose a new password',
     parts: [
-      paragraph(`A new password was requested for your account in the job ticket portal of ${companyName}.`),
+      paragraph(`A new password was requested for your account in the job ticket portal of ${company.of}.`),
       details(['Account', email], ['Valid until', until]),
       button('Choose a new password', link),
       note(

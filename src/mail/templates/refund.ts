@@ -3,6 +3,7 @@ import { formatMonth } from '../../language/dates.ts';
 import { languageOf, writtenLocale } from '../../language/language.ts';
 import { formatEuros } from '../../language/money.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { companyWords, greeting } from './names.ts';
 
 export interface RefundFacts {
   kind: 'receipt';
@@ -19,20 +20,21 @@ export interface RefundFacts {
 }
 
 export function refundLetter(facts: RefundFacts): Letter {
-  const { companyName, firstName, lastName, locale, page } = facts;
+  const { locale, page } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
   const month = formatMonth(facts.month, locale);
   const amount = formatEuros(facts.refundCents, writtenLocale(locale));
   const number = shownNumber(facts.number);
   if (language === 'de')
     return {
       language,
-      companyName,
+      companyName: company.head,
       subject: `Erstattung für Ihr Jobticket im ${month}`,
       preview: `Ihr Anteil von ${amount} wird erstattet.`,
       title: 'Ihr Anteil wird erstattet',
       parts: [
-        paragraph(`Guten Tag ${firstName} ${lastName},`),
+        paragraph(greeting(language, facts)),
         paragraph(
           `Ihr Jobticket für ${month} wurde zurückgenommen, und Ihr Anteil wird erstattet. Den Beleg laden Sie auf Ihrer Seite herunter.`,
         ),
@@ -41,17 +43,17 @@ export function refundLetter(facts: RefundFacts): Letter {
         note('Der Link ist nur für Sie. Beim ersten Öffnen fragt die Seite nach Ihrem Geburtsdatum.'),
       ],
       footer: [
-        `Sie bekommen diese Mail, weil Sie ein Jobticket von ${companyName} hatten. Fragen beantwortet Ihr Arbeitgeber.`,
+        `Sie bekommen diese Mail, weil Sie ein Jobticket von ${company.of} hatten. Fragen beantwortet Ihr Arbeitgeber.`,
       ],
     };
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: `Refund for your job ticket of ${month}`,
     preview: `Your share of ${amount} is refunded.`,
     title: 'Your share is refunded',
     parts: [
-      paragraph(`Hello ${firstName},`),
+      paragraph(greeting(language, facts)),
       paragraph(
         `Your job ticket for ${month} was revoked, and your share is refunded. Download the receipt on your page.`,
       ),
@@ -60,7 +62,7 @@ export function refundLetter(facts: RefundFacts): Letter {
       note('The link is only for you. The first time you open it, the page asks for your date of birth.'),
     ],
     footer: [
-      `You get this mail because you had a job ticket from ${companyName}. Your employer answers questions.`,
+      `You get this mail because you had a job ticket from ${company.of}. Your employer answers questions.`,
     ],
   };
 }

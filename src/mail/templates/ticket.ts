@@ -3,6 +3,7 @@ import { formatMonth, formatPeriod } from '../../language/dates.ts';
 import { languageOf, writtenLocale } from '../../language/language.ts';
 import { formatEuros } from '../../language/money.ts';
 import { aside, details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { companyWords, greeting } from './names.ts';
 
 export interface TicketFacts {
   kind: 'ticket';
@@ -26,32 +27,21 @@ export interface TicketFacts {
 }
 
 export function ticketLetter(facts: TicketFacts): Letter {
-  const {
-    companyName,
-    firstName,
-    lastName,
-    locale,
-    ticketId,
-    contributionCents,
-    receiptNumber,
-    apple,
-    google,
-    page,
-    unsubscribe,
-  } = facts;
+  const { locale, ticketId, contributionCents, receiptNumber, apple, google, page, unsubscribe } = facts;
   const language = languageOf(locale);
+  const company = companyWords(language, facts.companyName);
   const month = formatMonth(facts.month, locale);
   const period = formatPeriod(facts.validFrom, facts.validUntil, locale);
   const amount = formatEuros(contributionCents, writtenLocale(locale));
   if (language === 'de')
     return {
       language,
-      companyName,
+      companyName: company.head,
       subject: `Ihr Jobticket für ${month}`,
       preview: `Gültig ${period}. Legen Sie es in Ihr Wallet.`,
       title: `Ihr Jobticket für ${month} ist da`,
       parts: [
-        paragraph(`Guten Tag ${firstName} ${lastName},`),
+        paragraph(greeting(language, facts)),
         paragraph(
           'legen Sie Ihr Ticket in das Wallet auf Ihrem Telefon. Dann haben Sie es auch ohne Netz dabei.',
         ),
@@ -79,17 +69,17 @@ export function ticketLetter(facts: TicketFacts): Letter {
           'Ticket und Links sind persönlich: Geben Sie diese Mail nicht weiter. Beim ersten Öffnen fragt die Seite nach Ihrem Geburtsdatum.',
         ),
       ],
-      footer: [`Sie bekommen diese Mail jeden Monat, weil Sie ein Jobticket von ${companyName} haben.`],
+      footer: [`Sie bekommen diese Mail jeden Monat, weil Sie ein Jobticket von ${company.of} haben.`],
       unsubscribe: { label: 'Diese monatliche Mail abbestellen', url: unsubscribe },
     };
   return {
     language,
-    companyName,
+    companyName: company.head,
     subject: `Your job ticket for ${month}`,
     preview: `Valid ${period}. Add it to your wallet.`,
     title: `Your job ticket for ${month} is here`,
     parts: [
-      paragraph(`Hello ${firstName},`),
+      paragraph(greeting(language, facts)),
       paragraph(
         'Add your ticket to the wallet on your phone. Then you have it with you without a network, too.',
       ),
@@ -117,7 +107,7 @@ export function ticketLetter(facts: TicketFacts): Letter {
         'Ticket and links are personal: do not pass this mail on. The first time you open it, the page asks for your date of birth.',
       ),
     ],
-    footer: [`You get this mail every month because you have a job ticket from ${companyName}.`],
+    footer: [`You get this mail every month because you have a job ticket from ${company.of}.`],
     unsubscribe: { label: 'Unsubscribe from this monthly mail', url: unsubscribe },
   };
 }

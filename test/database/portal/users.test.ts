@@ -392,15 +392,15 @@ test('an invitation sent while its sender is removed is refused', async () => {
   }
 });
 
-test('of two concurrent invitations of one address only the later is valid', async () => {
+test('of concurrent invitations of one address only the latest is valid', async () => {
   const email = newEmail();
   const body = { email, role: 'viewer' };
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => admin.send('/invitations', { method: 'POST', body })),
+    Array.from({ length: 3 }, () => admin.send('/invitations', { method: 'POST', body })),
   );
   assert.deepEqual(
     answers.map(({ statusCode }) => statusCode),
-    [201, 201, 201, 201],
+    [201, 201, 201],
   );
   const open = await sql`
     select id from portal_invitations where email = ${email} and withdrawn_at is null`;

@@ -1053,6 +1053,7 @@ export type Problem = {
     | 'unsupported-media-type'
     | 'invalid-values'
     | 'too-many-requests'
+    | 'too-many-mails'
     | 'too-many-unfinished-runs'
     | 'headers-too-large'
     | 'internal-error'
@@ -2082,6 +2083,7 @@ export interface Overview {
     openDecisions: { id: number; name: string; decisions: number }[];
     expiringKeys: { id: number; name: string; expiresAt: string }[];
     disabledWebhooks: { id: number; host: string; disabledAt: string; disabledBecause: 'failing' | 'gone' }[];
+    waitingMails: { count: number; nextAt: string } | null;
   };
   recentRuns: RunLine[];
 }

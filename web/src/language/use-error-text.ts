@@ -30,6 +30,11 @@ export function useErrorText(): (error: unknown) => string {
     if (error instanceof PasskeyError) return errors.passkey[error.reason];
     if (!(error instanceof ApiError)) return errors.unexpected;
     if (error.code === 'too-many-requests') return errors.tooMany(error.retryAfterSeconds ?? 60);
+    if (error.code === 'too-many-mails') {
+      const { bound, most } = asWritten(error.values, format);
+      const text = errors.tooManyMails[bound === 'company' ? bound : 'recipient'];
+      return text(String(most), Math.ceil((error.retryAfterSeconds ?? 3_600) / 3_600));
+    }
     const first = error.errors[0];
     if (first) return `${errors.invalid} ${first.pointer.slice(1)}: ${valueText(first)}`;
     const refusal = error.reason && refusals[error.reason];

@@ -57,6 +57,7 @@ export type Problem = {
     | 'unsupported-media-type'
     | 'invalid-values'
     | 'too-many-requests'
+    | 'too-many-mails'
     | 'too-many-unfinished-runs'
     | 'headers-too-large'
     | 'internal-error'

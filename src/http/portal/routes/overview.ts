@@ -82,6 +82,10 @@ const Overview = named('Overview', {
         disabledBecause: oneOf(DISABLED_REASONS),
       }),
     ),
+    /** Mails that wait because so many were sent. */
+    waitingMails: nullable(
+      Type.Object({ count: Type.Integer(), nextAt: timestamp('When the first of them is sent.') }),
+    ),
   }),
   recentRuns: Type.Array(Run),
 });
@@ -131,6 +135,10 @@ export function overviewRoutes(app: App, { database }: Services): void {
             refusingIntegrations: attention.refusingIntegrations.map(showNeedy),
             expiringKeys: attention.expiringKeys.map(showExpiring),
             disabledWebhooks: seesWebhooks(request) ? attention.disabledWebhooks.map(showDisabled) : [],
+            waitingMails: attention.waitingMails && {
+              ...attention.waitingMails,
+              nextAt: attention.waitingMails.nextAt.toISOString(),
+            },
           },
           recentRuns: overview.recentRuns.map(showRun),
         },

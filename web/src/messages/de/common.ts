@@ -187,6 +187,8 @@ const CODES: Record<Problem['code'], string> = {
   'admin-required': 'Das können nur Administratoren ändern.',
   'method-not-allowed': 'Diese Adresse nimmt solche Anfragen nicht an.',
   'not-found': 'Das gibt es nicht oder nicht mehr.',
+  'too-many-mails':
+    'Von diesen Mails wurden in 24 Stunden zu viele gesendet. Bitte später noch einmal versuchen.',
   'too-many-unfinished-runs': 'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
   'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
   'link-ended': 'Dieser Link gilt nicht mehr.',
@@ -254,6 +256,12 @@ export const errors: typeof enErrors = {
   },
   wrongPassword: 'Dieses Passwort ist falsch.',
   tooMany: (seconds) => `Das war zu oft in kurzer Zeit. Bitte warten Sie ${n(seconds)} Sekunden.`,
+  tooManyMails: {
+    recipient: (most, hours) =>
+      `An diese Adresse gingen in 24 Stunden schon ${most} solche Mails. Bitte versuchen Sie es in ${n(hours)} Stunden noch einmal.`,
+    company: (most, hours) =>
+      `Ihr Unternehmen hat in 24 Stunden schon ${most} solche Mails gesendet. Bitte versuchen Sie es in ${n(hours)} Stunden noch einmal.`,
+  },
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht gibt es sie nicht mehr, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',

@@ -19,7 +19,7 @@ export const details: typeof en = {
   offerId: 'Vertrag',
   onPaper: 'Auf Papier',
   textDigest: 'SHA-256 des Textes',
-  proof: 'Beantwortet über',
+  proof: 'Nachweis',
   mailedTo: 'Link gemailt an',
   shownTo: 'Link gezeigt',
   addressChangedBy: 'Adresse geändert von',

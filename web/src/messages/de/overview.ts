@@ -38,6 +38,9 @@ export const overview: typeof en = {
   decisionsText: 'Bitte entscheiden Sie, wer es ist. Bis dahin wird niemand davon angelegt oder geändert.',
   disconnected: (integration) => `${integration} ist getrennt`,
   disconnectedText: 'Listen von dort werden abgewiesen, bis Sie die Anbindung wieder verbinden.',
+  mails: (count) => (count === 1 ? '1 Mail wartet' : `${n(count)} Mails warten`),
+  mailsText: (moment) =>
+    `In 24 Stunden gingen so viele Links und wiederholte Mails hinaus, dass die übrigen warten, die erste bis ${moment}. Sie werden von selbst gesendet. Wer nicht warten kann, bekommt den Link von Ihnen.`,
   contracts: (count) =>
     count === 1
       ? '1 Vertrag wartet auf die Unterschrift'

@@ -156,6 +156,12 @@ export const errors = {
   value: (_code: string, _field: string): string | undefined => undefined,
   wrongPassword: 'That password is wrong.',
   tooMany: (seconds: number) => `That was too often in a short time. Please wait ${n(seconds)} seconds.`,
+  tooManyMails: {
+    recipient: (most: string, hours: number) =>
+      `This address has had ${most} such mails in 24 hours. Please try again in ${n(hours)} hours.`,
+    company: (most: string, hours: number) =>
+      `Your company has sent ${most} such mails in 24 hours. Please try again in ${n(hours)} hours.`,
+  },
   notFoundTitle: 'There is nothing at this address',
   notFoundText: 'It may have been removed, or the address has a typing mistake.',
   toOverview: 'To the overview',

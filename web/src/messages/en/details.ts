@@ -18,7 +18,7 @@ export const details = {
   offerId: 'Contract',
   onPaper: 'On paper',
   textDigest: 'SHA-256 of the text',
-  proof: 'Answered by',
+  proof: 'Proof',
   mailedTo: 'Link mailed to',
   shownTo: 'Link shown to',
   addressChangedBy: 'Address changed by',

@@ -37,6 +37,9 @@ export const overview = {
   decisionsText: 'Please decide who it is. Until then none of them is added or updated.',
   disconnected: (integration: string) => `${integration} is disconnected`,
   disconnectedText: 'Its rosters are refused until you connect it again.',
+  mails: (count: number) => (count === 1 ? '1 mail waits' : `${n(count)} mails wait`),
+  mailsText: (moment: string) =>
+    `So many links and repeated mails were sent in 24 hours that the others wait, the first until ${moment}. They are sent without your help. If somebody cannot wait, pass the link on.`,
   contracts: (count: number) =>
     count === 1 ? '1 contract waits for a signature' : `${n(count)} contracts wait for a signature`,
   contractsText: 'Hand out the links so that people can sign.',

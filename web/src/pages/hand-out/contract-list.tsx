@@ -11,7 +11,6 @@ import { Empty } from '../../design/empty.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
-import { ProofText } from '../../domain/proof-text.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -134,7 +133,7 @@ function LinkOrAnswer({ contract: { link, status, decidedAt, proof } }: { contra
   return (
     <div className="small">
       <div className="quiet">{handOut.answered(format.date(decidedAt))}</div>
-      <ProofText proof={proof} />
+      {proof && <div>{handOut.proofs[proof.by]}</div>}
     </div>
   );
 }

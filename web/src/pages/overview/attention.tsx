@@ -96,6 +96,18 @@ function mattersOf(
       text: overview.webhookText[disabledBecause](format.shortMoment(disabledAt)),
       to: `/webhooks/${id}`,
     })),
+    ...(attention.waitingMails
+      ? [
+          {
+            key: 'mails',
+            tone: 'info' as const,
+            icon: 'clock' as const,
+            title: overview.mails(attention.waitingMails.count),
+            text: overview.mailsText(format.shortMoment(attention.waitingMails.nextAt)),
+            to: '/links/contracts',
+          },
+        ]
+      : []),
     ...(attention.waitingForEnrolment > 0
       ? [
           {

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Facts, render } from './render.ts';
+
+const EVIL = 'Gewinn auf evil.com';
+const GOOD = 'Beispiel';
+
+/** One mail of each kind, with these names wherever a mail has one. */
+function mailsWith(name: string, locale: string): Facts[] {
+  const company = { companyName: name, locale, timeZone: 'Europe/Berlin' };
+  const person = { companyName: name, locale, firstName: name, lastName: name };
+  const link = 'https://tickets.example.net/me/x';
+  const since = '2026-11-16T08:00:00.000Z';
+  const news = { notice: 'sync-failed', name, since, link } as const;
+  return [
+    { kind: 'invitation', ...company, role: 'admin', invitedBy: null, expiresAt: since, link },
+    { kind: 'password-reset', ...company, email: 'hr@tickets.example.net', expiresAt: since, link },
+    { kind: 'page-link', ...person, link, isRequested: true, answerUntil: null },
+    ...(['enrolment', 'plan-change', 'new-terms'] as const).map((reason) => ({
+      kind: 'contract-offered' as const,
+      ...person,
+      reason,
+      contributionCents: 3300,
+      plannedStart: '2026-12-01',
+      answerUntil: '2027-01-14',
+      link,
+    })),
+    {
+      kind: 'ticket',
+      ...person,
+      ticketId: 'T-1',
+      month: '2026-12-01',
+      validFrom: '2026-12-01',
+      validUntil: '2026-12-31',
+      contributionCents: 3300,
+      receiptNumber: 1,
+      page: link,
+      apple: link,
+      google: link,
+      unsubscribe: link,
+    },
+    { kind: 'receipt', ...person, number: 2, month: '2026-12-01', refundCents: 3300, page: link },
+    { kind: 'notice', ...company, news },
+    { kind: 'digest', ...company, news: [news, { notice: 'key-expiring', name, until: since, link }] },
+    {
+      kind: 'contact-notice',
+      ...company,
+      news: { ...news, notice: 'sync-held', count: 3 },
+      unsubscribe: link,
+    },
+  ];
+}
+
+for (const locale of ['de-DE', 'en-GB'])
+  for (const facts of mailsWith(EVIL, locale))
+    test(`a ${facts.kind} mail prints no name that mail programs would link: ${locale}`, () => {
+      const { subject, text, html } = render(facts, { isSpecimen: false });
+      for (const part of [subject, text, html]) assert.doesNotMatch(part, /evil|null|undefined/);
+    });
+
+test('other names are printed', () => {
+  for (const facts of mailsWith(GOOD, 'de-DE')) {
+    const { text, html } = render(facts, { isSpecimen: false });
+    assert.ok(text.includes(GOOD) && html.includes(GOOD), facts.kind);
+  }
+});
+
+test('without its name, the company is the employer', () => {
+  const [offer] = mailsWith(EVIL, 'de-DE').filter(({ kind }) => kind === 'contract-offered');
+  assert(offer);
+  const { text } = render(offer, { isSpecimen: false });
+  assert.match(text, /^Jobticket\n/);
+  assert.match(text, /Guten Tag,\n\nIhr Arbeitgeber bietet Ihnen ein Jobticket an\./);
+  assert.match(text.replaceAll('\n', ' '), /weil Ihr Arbeitgeber Ihnen ein Jobticket anbietet/);
+});
