@@ -59,6 +59,10 @@ export const REFUSALS = {
     'conflict',
     'With another date of birth and another first name or e-mail address, this would be another person, who must not get the tickets and documents of this one.',
   ],
+  'not-exchanged': [
+    'conflict',
+    'This number was not exchanged with another one, or one of the two people has left meanwhile.',
+  ],
   'other-answer-given': ['conflict', 'This offer has been answered already, with the other answer.'],
   'already-linked': ['conflict', 'This employee is already linked to this integration.'],
   'key-revoked': ['conflict', 'This key has been revoked. Create a new one instead.'],

@@ -135,16 +135,17 @@ function addConflicts(syncs: Command): void {
     const { company } = conflicts.opts<{ company: number }>();
     await requireCompany(sql, company);
     const data = await selectConflicts(sql, company);
-    const rows = data.map(({ id, integrationId, hrId, employeeId, entry }) => [
+    const rows = data.map(({ id, integrationId, hrId, employeeId, entry, other }) => [
       id,
       integrationId,
       hrId,
       employeeId,
       `${entry.firstName} ${entry.lastName}`,
+      other ? `${other.hrId} (employee ${other.employeeId})` : '',
     ]);
     return {
       data: data.map(toApiNames),
-      lines: table(['CONFLICT', 'INTEGRATION', 'NUMBER', 'EMPLOYEE', 'ROSTER SAYS'], rows),
+      lines: table(['CONFLICT', 'INTEGRATION', 'NUMBER', 'EMPLOYEE', 'ROSTER SAYS', 'EXCHANGED WITH'], rows),
     };
   });
 
@@ -154,7 +155,10 @@ function addConflicts(syncs: Command): void {
     .argument('<conflict>', 'conflict id', wholeNumber)
     .requiredOption('--company <id>', 'company id', wholeNumber)
     .addOption(
-      new Option('--as <who>', 'whether the entry is the employee or a new person')
+      new Option(
+        '--as <who>',
+        'whether the entry is the employee, another person, or two numbers were exchanged',
+      )
         .choices(RESOLUTIONS)
         .makeOptionMandatory(),
     );

@@ -20,7 +20,7 @@ export async function selectMailable(
     select e.id as "employeeId", e.erased_at is not null as "isErased",
       ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)} as "hasLeft",
       exists (
-        select from hr_links l join sync_conflicts k on k.company_id = l.company_id and k.link_id = l.id
+        select from hr_links l join sync_conflicts k on k.company_id = l.company_id and l.id in (k.link_id, k.other_link_id)
         where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id) as "hasConflict"
     from employees e
     join companies c on c.id = ${companyId}

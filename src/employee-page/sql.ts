@@ -92,7 +92,7 @@ export async function selectOwnersByEmail(sql: Pool, email: string): Promise<Pag
           select ${haveLinksLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
           from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')})
         and not exists (
-          select from hr_links l join sync_conflicts k on k.company_id = l.company_id and k.link_id = l.id
+          select from hr_links l join sync_conflicts k on k.company_id = l.company_id and l.id in (k.link_id, k.other_link_id)
           where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')} and ${among('k.company_id')})
       order by e.company_id, e.id`,
   );

@@ -32,7 +32,7 @@ export async function selectEmployeeToMail(
       c.mail_employees as "isMailed", e.erased_at is not null as "isErased", e.link_version as "linkVersion",
       ${hasLeft(sql, companyId, sql`d.today`)} as "hasLeft",
       exists (
-        select from sync_conflicts s join hr_links l on ${sameCompany(sql, 'l', 's', companyId)} and l.id = s.link_id
+        select from sync_conflicts s join hr_links l on ${sameCompany(sql, 'l', 's', companyId)} and l.id in (s.link_id, s.other_link_id)
         where ${sameCompany(sql, 's', 'e', companyId)} and l.employee_id = e.id) as "hasConflict",
       exists (
         select from mail_opt_outs o where ${sameCompany(sql, 'o', 'e', companyId)} and o.employee_id = e.id) as "hasOptedOut"

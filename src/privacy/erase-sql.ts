@@ -111,7 +111,7 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
       select from jsonb_path_query(r.errors, '$[*].hrId') number where ${isTheirs(sql`number #>> '{}'`)})`;
   await sql`
     delete from sync_conflicts c using hr_links l
-    where c.company_id = ${companyId} and l.company_id = c.company_id and l.id = c.link_id and l.employee_id = ${employeeId}`;
+    where c.company_id = ${companyId} and l.company_id = c.company_id and l.id in (c.link_id, c.other_link_id) and l.employee_id = ${employeeId}`;
   await sql`
     delete from possible_duplicates d using hr_links l
     where d.company_id = ${companyId} and l.company_id = d.company_id and l.integration_id = d.integration_id
@@ -140,7 +140,7 @@ export async function blankLinks(sql: Sql, { companyId }: OpenDay, employeeId: n
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links set hr_id = case when hr_id is not null then 'erased-' || ${randomUUID()}::text || '-' || id::text end, absences = '[]',
-      listed_first_name = null, listed_email = null, listed_date_of_birth = null
+      listed_first_name = null, listed_last_name = null, listed_email = null, listed_date_of_birth = null, listed_profile_image = null
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 

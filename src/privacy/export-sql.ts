@@ -109,7 +109,8 @@ export async function selectRowsOfLinks(
 ): Promise<Row[]> {
   return await sql`
     select t.* from ${sql(table)} t
-    join hr_links l on l.company_id = t.company_id and l.id = t.link_id
+    join hr_links l on l.company_id = t.company_id
+      and ${table === 'sync_conflicts' ? sql`l.id in (t.link_id, t.other_link_id)` : sql`l.id = t.link_id`}
     where t.company_id = ${companyId} and l.employee_id = ${employeeId} order by t.link_id`;
 }
 

@@ -9,6 +9,7 @@ import {
   countAffected,
   endCustomLinks,
   endLinks,
+  followRemainingLinks,
   insertLinks,
   listAgain,
   rememberListed,
@@ -86,9 +87,10 @@ async function applyPlannedChanges(
   const warnings = [...ofEnds, ...(steps.mayWarn > 0 ? await selectWarnings(tx, day, roster) : [])];
   const duplicates = mayHaveDuplicates ? await selectDuplicateWarnings(tx, roster) : NO_DUPLICATES;
   if (changed > 0) onProgress?.('people', 0, changed);
-  await changeKnownPeople(tx, day, roster, steps);
+  const following = await changeKnownPeople(tx, day, roster, steps);
   const waitingForEnrolment = await changeAllSubscriptions(tx, day, roster, planned);
-  const ticketsReissued = steps.nameChanges > 0 ? await reissue(tx, day, await selectRenamed(tx, roster)) : 0;
+  const renamed = steps.nameChanges > 0 ? await selectRenamed(tx, roster) : [];
+  const ticketsReissued = await reissue(tx, day, [...renamed, ...following]);
   if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
   if (steps.staysListed > 0) await listAgain(tx, day, roster);
   if (isHeld) await insertHeldEnds(tx, day, roster);
@@ -122,12 +124,13 @@ async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) 
   return { planned: isHeld ? await countPlanned(tx, roster) : planned, isHeld, warnings };
 }
 
+/** Returns the people who have another name because their record follows another link. */
 async function changeKnownPeople(
   tx: Transaction,
   day: OpenDay,
   roster: PlannedApplication,
   steps: PlannedCounts['steps'],
-): Promise<void> {
+): Promise<number[]> {
   if (steps.recordChanges > 0) await rememberListed(tx, day, roster);
   if (steps.linkEnds > 0) await endLinks(tx, day, roster);
   if (steps.oldLinkReturns > 0) await endCustomLinks(tx, day, roster);
@@ -135,6 +138,7 @@ async function changeKnownPeople(
   if (steps.linkIsNew > 0) await insertLinks(tx, day, roster);
   if (steps.recordChanges > 0) await updateRecords(tx, day, roster);
   if (steps.showsOtherLinks > 0) await touchRecords(tx, day, roster);
+  return steps.linkEnds > 0 ? await followRemainingLinks(tx, day, roster) : [];
 }
 
 /** Known people first, then newcomers. Returns how many of them wait for enrolment. */

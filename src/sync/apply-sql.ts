@@ -1,9 +1,10 @@
 import type { OpenDay } from '../day/company-day.ts';
 import { changedEmail } from '../day/link-version.ts';
 import { rosterFactsRaised } from '../day/roster-facts.ts';
-import type { Sql } from '../db/types.ts';
+import type { Sql, Transaction } from '../db/types.ts';
 import type { AbsencesBefore } from '../subscriptions/hr-facts-sql.ts';
-import { identityDiffers, identityOf } from './identity-sql.ts';
+import { LISTED, listsLike } from './listed-sql.ts';
+import { type FollowingRecord, followNextLinks, renamedOf } from './next-links-sql.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { rowsFor } from './steps-sql.ts';
 import { isOf, plannedAsP, plannedChanges, type WorkingRun } from './working-tables.ts';
@@ -15,11 +16,11 @@ import { isOf, plannedAsP, plannedChanges, type WorkingRun } from './working-tab
 export async function rememberListed(sql: Sql, { companyId }: OpenDay, run: WorkingRun): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links l set listed_first_name = e.first_name, listed_email = e.email, listed_date_of_birth = e.date_of_birth
+    update hr_links l set ${listsLike(sql, 'e')}
     from ${plannedChanges(sql, run)} p
     join employees e on e.company_id = ${companyId} and e.id = p.employee_id
-    where ${rowsFor(sql, 'recordChanges')} and ${identityDiffers(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
-      and l.company_id = ${companyId} and l.employee_id = p.employee_id and l.type = 'hr-integration'
+    where ${rowsFor(sql, 'recordChanges')} and l.company_id = ${companyId}
+      and l.employee_id = p.employee_id and l.type = 'hr-integration'
       and l.id is distinct from p.link_id and l.listed_date_of_birth is null`;
 }
 
@@ -65,6 +66,26 @@ export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: Planned
     where ${rowsFor(sql, 'linkEnds')} and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
 }
 
+/** Lets records follow the next link where links have ended. The changes of the run show it. Returns who has another name. */
+export async function followRemainingLinks(
+  tx: Transaction,
+  day: OpenDay,
+  run: PlannedRoster,
+): Promise<number[]> {
+  const who = tx`select p.employee_id from planned_changes p where ${isOf(tx, 'p', run)} and ${rowsFor(tx, 'linkEnds')}`;
+  const following = await followNextLinks(tx, day, who, { type: 'sync', id: run.runId });
+  if (following.length > 0) await addFields(tx, run, following);
+  return renamedOf(following);
+}
+
+async function addFields(sql: Sql, run: WorkingRun, following: readonly FollowingRecord[]): Promise<void> {
+  const fields = following.map((record) => JSON.stringify(record.fields));
+  await sql`
+    update planned_changes p set fields = p.fields || f.fields::jsonb
+    from unnest(${following.map(({ employeeId }) => employeeId)}::bigint[], ${fields}::text[]) as f (employee_id, fields)
+    where ${isOf(sql, 'p', run)} and p.employee_id = f.employee_id and p.outcome <> 'replaced'`;
+}
+
 /**
  * A person who returns under an earlier HR number gets that link back, so a link made by hand to this integration ends.
  */
@@ -92,7 +113,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       termination_date = case when p.held then p.termination_before else p.termination_date end,
       auto_sync = p.auto_sync, absences = p.absences,
       ended_at = null, last_run_id = null,
-      listed_first_name = p.listed_first_name, listed_email = p.listed_email, listed_date_of_birth = p.listed_date_of_birth,
+      ${sql.unsafe(LISTED.map((column) => `${column} = p.${column}`).join(', '))},
       first_seen_on = case
         when p.was_ended or l.type = 'custom' then ${day.today}::date
         when coalesce(p.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default)
@@ -109,10 +130,10 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
-      auto_sync, absences, first_seen_on, listed_first_name, listed_email, listed_date_of_birth)
+      auto_sync, absences, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today},
-      p.listed_first_name, p.listed_email, p.listed_date_of_birth
+      ${sql.unsafe(LISTED.map((column) => `p.${column}`).join(', '))}
     from ${plannedAsP(sql, roster, rowsFor(sql, 'linkIsNew'))}`;
 }
 

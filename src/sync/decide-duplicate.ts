@@ -4,14 +4,15 @@ import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { inDay } from '../tickets/open-day.ts';
-import { insertPersonOfEntry } from './conflicts-sql.ts';
+import { reissue } from '../tickets/reissue.ts';
 import {
   type DuplicateName,
-  endLinkOfDuplicate,
   type LockedDuplicate,
   lockDuplicate,
   rememberDecision,
 } from './duplicates-sql.ts';
+import { endLink, insertLink, insertPerson } from './entry-of-link-sql.ts';
+import { followNextLinks, renamedOf } from './next-links-sql.ts';
 import { tellDecision } from './tell-decision.ts';
 import type { DuplicateDecision } from './vocabulary.ts';
 
@@ -30,7 +31,7 @@ export async function decideDuplicate(
     const duplicate = await lockDuplicate(tx, companyId, name);
     if (!duplicate) throw notFound();
     const employeeId =
-      decision === 'same-person' ? await beOne(tx, day, duplicate) : await beTwo(tx, day, duplicate);
+      decision === 'same-person' ? await beOne(tx, day, duplicate, actor) : await beTwo(tx, day, duplicate);
     await rememberDecision(tx, day, duplicate.id, decision);
     const { integrationId } = duplicate;
     await recordChange(tx, companyId, {
@@ -46,19 +47,27 @@ export async function decideDuplicate(
   });
 }
 
-async function beOne(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate): Promise<number | null> {
-  const { employeeId, firstEmployeeId } = duplicate;
-  if (employeeId !== null) {
-    await endLinkOfDuplicate(tx, day, duplicate);
+async function beOne(
+  tx: Transaction,
+  day: OpenDay,
+  duplicate: LockedDuplicate,
+  actor: Actor,
+): Promise<number | null> {
+  const { employeeId, linkId, runId, firstEmployeeId } = duplicate;
+  if (employeeId !== null && linkId !== null) {
+    await endLink(tx, day, { linkId, runId });
+    const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
     await tellDecision(tx, day, { ...duplicate, employeeId }, 'link-ended');
     await followHrFacts(tx, day, [employeeId]);
+    await reissue(tx, day, renamedOf(following));
   }
   return firstEmployeeId;
 }
 
 async function beTwo(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate): Promise<number> {
   if (duplicate.employeeId !== null) return duplicate.employeeId;
-  const employeeId = await insertPersonOfEntry(tx, day, duplicate);
+  const employeeId = await insertPerson(tx, day, duplicate.listed);
+  await insertLink(tx, day, { ...duplicate, employeeId });
   await tellDecision(tx, day, { ...duplicate, employeeId }, 'added');
   await followHrFacts(tx, day, [employeeId]);
   return employeeId;

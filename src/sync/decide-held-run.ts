@@ -4,6 +4,7 @@ import { AppError, notFound } from '../errors.ts';
 import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { inDay } from '../tickets/open-day.ts';
+import { reissue } from '../tickets/reissue.ts';
 import {
   countHeldPeople,
   type DecidableRun,
@@ -11,6 +12,7 @@ import {
   lockHeldRun,
   settleHeldRun,
 } from './decide-sql.ts';
+import { followNextLinks, renamedOf } from './next-links-sql.ts';
 import { recordConsequences } from './report-sql.ts';
 import type { RunName } from './sql.ts';
 
@@ -30,7 +32,9 @@ export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): 
       if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
     });
     const ids = await endHeldLinks(tx, day, runId);
+    const following = await followNextLinks(tx, day, tx`select unnest(${ids}::bigint[])`, actor);
     const decisions = await followHrFacts(tx, day, ids);
+    await reissue(tx, day, renamedOf(following));
     await recordConsequences(tx, companyId, runId, decisions);
     await settleHeldRun(tx, { companyId, integrationId, runId, syncId }, 'succeeded');
     await record(tx, held, actor, 'sync-approved', runId, ids.length);

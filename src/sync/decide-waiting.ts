@@ -8,7 +8,7 @@ import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { reissue } from '../tickets/reissue.ts';
-import { insertPersonOfEntry } from './conflicts-sql.ts';
+import { insertLink, insertPerson } from './entry-of-link-sql.ts';
 import type { WaitingDecision } from './vocabulary.ts';
 import {
   type Assignment,
@@ -100,7 +100,7 @@ async function choosePerson(
   const candidates = await selectCandidates(tx, day.companyId, entry.id);
   if (about.decision === 'new-person') {
     if (candidates.some(({ fits, hrId }) => fits && hrId === null)) throw refused('entry-fits-somebody');
-    return await insertPersonOfEntry(tx, day, entry);
+    return await insertLinkedPerson(tx, day, entry);
   }
   const [chosen, another] = candidates.filter(
     ({ employeeId }) => about.employeeId === undefined || employeeId === about.employeeId,
@@ -133,6 +133,12 @@ async function giveToKnown(
   await reissue(tx, day, renamed);
 }
 
+async function insertLinkedPerson(tx: Transaction, day: OpenDay, entry: LockedEntry): Promise<number> {
+  const employeeId = await insertPerson(tx, day, entry.listed);
+  await insertLink(tx, day, { ...entry, employeeId });
+  return employeeId;
+}
+
 async function insertPeople(
   tx: Transaction,
   day: OpenDay,
@@ -140,7 +146,7 @@ async function insertPeople(
 ): Promise<Assignment[]> {
   const assignments: Assignment[] = [];
   for (const entry of entries)
-    assignments.push({ id: entry.id, employeeId: await insertPersonOfEntry(tx, day, entry) });
+    assignments.push({ id: entry.id, employeeId: await insertLinkedPerson(tx, day, entry) });
   return assignments;
 }
 

@@ -326,20 +326,6 @@ export async function lockDuplicate(
   return duplicate;
 }
 
-/** The person leaves the integration, as if the roster had omitted the number. */
-export async function endLinkOfDuplicate(
-  sql: Sql,
-  { companyId }: OpenDay,
-  { linkId, runId }: LockedDuplicate,
-): Promise<void> {
-  await sql`
-    with ${rosterFactsRaised(sql, companyId)}, ended as (
-      update hr_links set ended_at = now(), last_run_id = coalesce(last_run_id, ${runId})
-      where company_id = ${companyId} and id = ${linkId} and ended_at is null returning employee_id
-    )
-    update employees e set updated_at = now() from ended where e.company_id = ${companyId} and e.id = ended.employee_id`;
-}
-
 /** Remembers the decision. An unchanged roster now means something else. */
 export async function rememberDecision(
   sql: Sql,

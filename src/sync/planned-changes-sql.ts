@@ -6,6 +6,14 @@ import type { Sql } from '../db/types.ts';
 import { andLinkedInScope, type Scope } from '../integrations/scope.ts';
 import { subscriptionEnd } from '../rules/subscription-sql.ts';
 import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
+import {
+  changedFields,
+  LISTED,
+  listedFieldsOf,
+  RECORD_FIELDS,
+  recordFieldsOf,
+  ticketDiffers,
+} from './listed-sql.ts';
 import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
 
 /** A roster that is to be applied. */
@@ -54,7 +62,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
     ) e
     full join (
       select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.last_run_id,
-        p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
+        l.listed_date_of_birth, ${listedFieldsOf(sql, 'l')} as listed, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
       from hr_links l
       join employees p on p.company_id = l.company_id and p.id = l.employee_id
       where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and l.ended_at is null
@@ -67,7 +75,8 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
       or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences
-      or l.last_run_id is not null`;
+      or l.last_run_id is not null
+      or (l.listed_date_of_birth is not null and l.listed is distinct from ${recordFieldsOf(sql, 'e')})`;
   // The entries were just written and have no statistics.
   return await withoutNestedLoops(sql, true, async () => {
     const { count } =
@@ -214,32 +223,32 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Sco
 
 /**
  * Computes the differences of known people, and whether they matter: a record follows only its oldest present
- * link. An entry that contradicts the record and what its number last listed is a conflict and is not applied.
+ * link. An entry that contradicts the record and what its number last listed is a conflict and is not applied. So is an
+ * entry that describes another person whom the integration lists, and two entries that describe each other's people are
+ * one conflict.
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
   await sql`
-    with compared as materialized (
-      select r.hr_id, owner.owns, listed.*,
+    with ${describedOthers(sql, roster)}, compared as materialized (
+      select r.hr_id, owner.owns, other.link_id as described_link_id, other.exchanged_with, listed.*, record.differs as record_differs,
         ${contradict(sql, entry, record)}
-          and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_conflict,
+          and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_contradiction,
         (l.ended_at is null and l.last_run_id is not null) or case
           when l.listed_date_of_birth is null then listed.listed_date_of_birth is not null
-          else ${identityDiffers(sql, entry, listedBy(sql))}
+          else owner.owns or ${listedFieldsOf(sql, 'l')} is distinct from ${recordFieldsOf(sql, 'r')}
         end as link_noted,
-        lower(r.first_name) <> lower(e.first_name) or lower(r.last_name) <> lower(e.last_name)
-          or r.date_of_birth <> e.date_of_birth as name_differs,
-        (r.first_name, r.last_name, r.email, r.date_of_birth) <> (e.first_name, e.last_name, e.email, e.date_of_birth)
-          or r.profile_image is distinct from e.profile_image as record_differs,
+        ${ticketDiffers(sql, 'e', 'r')} as name_differs,
         l.start_date is null or r.start_date <> l.start_date or r.termination_date is distinct from l.termination_date
           or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
-        ${changes(sql, 'e', RECORD_FIELDS)} as record_fields,
-        case when l.start_date is null then '{}' else ${changes(sql, 'l', FACT_FIELDS)} end as fact_fields
+        ${changedFields(sql, RECORD_FIELDS, { from: 'e', to: 'r' })} as record_fields,
+        case when l.start_date is null then '{}' else ${changedFields(sql, FACT_FIELDS, { from: 'l', to: 'r' })} end as fact_fields
       from ${plan(sql`outcome in ('differs', 'adopted', 'rehired', 'renumbered')`)} r
       join employees e on e.company_id = ${companyId} and e.id = r.employee_id
       left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+      left join others other on other.hr_id = r.hr_id
       left join (
         select o.employee_id, min(o.id) as link_id
         from hr_links o
@@ -250,11 +259,17 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
         group by o.employee_id
       ) oldest on oldest.employee_id = r.employee_id
       cross join lateral (select coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns) owner
+      cross join lateral (
+        select ${recordFieldsOf(sql, 'r')} is distinct from ${recordFieldsOf(sql, 'e')} as differs
+      ) record
       left join lateral (
-        select r.first_name as listed_first_name, r.email as listed_email, r.date_of_birth as listed_date_of_birth
-      ) listed on not owner.owns and ${identityDiffers(sql, entry, record)}
+        values ${recordFieldsOf(sql, 'r')}
+      ) listed (${sql.unsafe(LISTED.join(', '))}) on not owner.owns and record.differs
+    ), judged as (
+      select *, is_contradiction or described_link_id is not null as is_conflict from compared
     )
     update planned_changes p set
+      other_link_id = c.exchanged_with,
       outcome = case
         when c.is_conflict then 'conflict'
         when p.outcome <> 'differs' then p.outcome
@@ -262,7 +277,9 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
         else 'noted'
       end,
       reason = case
-        when c.is_conflict then 'identity-differs'
+        when c.exchanged_with is not null then 'numbers-exchanged'
+        when c.is_contradiction then 'identity-differs'
+        when c.is_conflict then 'entry-of-another'
         when p.outcome = 'differs' then 'roster-differs'
         else p.reason
       end,
@@ -270,23 +287,41 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       facts_changed = not c.is_conflict and (p.outcome <> 'differs' or c.facts_differ),
       name_changed = c.owns and not c.is_conflict and c.name_differs,
       link_noted = not c.is_conflict and c.link_noted,
-      listed_first_name = c.listed_first_name,
-      listed_email = c.listed_email,
-      listed_date_of_birth = c.listed_date_of_birth,
+      ${sql.unsafe(LISTED.map((column) => `${column} = c.${column}`).join(', '))},
       fields = case when c.is_conflict then '{}' else
         case when c.owns then c.record_fields else '{}' end || c.fact_fields end
-    from compared c
+    from judged c
     where ${isOf(sql, 'p', roster)} and p.hr_id = c.hr_id and p.position is not null`;
   await sql`delete from planned_changes p where ${isOf(sql, 'p', roster)} and outcome = 'noted' and not link_noted`;
 }
 
-const RECORD_FIELDS = [
-  ['firstName', 'first_name'],
-  ['lastName', 'last_name'],
-  ['email', 'email'],
-  ['dateOfBirth', 'date_of_birth'],
-  ['profileImage', 'profile_image'],
-] as const;
+/**
+ * The common table expression `others`: changed entries of known numbers that have first name, e-mail address and birth date
+ * of somebody else whom the integration lists, with the link of that person. If the entry of that link describes the person of
+ * this one, `exchanged_with` is that link too. Another address alone makes nobody another person.
+ */
+function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
+  const { companyId, integrationId } = roster;
+  return sql`
+    described as materialized (
+      select r.hr_id, r.link_id, min(ol.id) as described_link_id
+      from ${plannedChanges(sql, roster, sql`outcome = 'differs' or was_ended`)} r
+      join employees e on e.company_id = ${companyId} and e.id = r.employee_id
+        and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
+      join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+        and (l.listed_date_of_birth is null or ${identityDiffers(sql, identityOf(sql, 'r'), listedBy(sql))})
+      join employees o on o.company_id = ${companyId} and o.email_normal = normal_email(r.email)
+        and o.date_of_birth = r.date_of_birth and lower(o.first_name) = lower(r.first_name) and o.erased_at is null
+        and o.id <> r.employee_id
+      join hr_links ol on ol.company_id = ${companyId} and ol.employee_id = o.id and ol.integration_id = ${integrationId}
+        and ol.ended_at is null and ol.type = 'hr-integration'
+      group by r.hr_id, r.link_id
+    ), others as materialized (
+      select d.hr_id, d.described_link_id as link_id, back.link_id as exchanged_with
+      from described d
+      left join described back on back.link_id = d.described_link_id and back.described_link_id = d.link_id
+    )`;
+}
 
 const FACT_FIELDS = [
   ['startDate', 'start_date'],
@@ -294,19 +329,6 @@ const FACT_FIELDS = [
   ['autoSyncEmployee', 'auto_sync'],
   ['absences', 'absences'],
 ] as const;
-
-/**
- * Builds `{"lastName": {"from": …, "to": …}}` for the fields that differ between the roster and the record or
- * link.
- */
-function changes(sql: Sql, before: 'e' | 'l', names: readonly (readonly [string, string])[]) {
-  const parts = names.map(
-    ([name, column]) =>
-      `case when r.${column} is distinct from ${before}.${column} then jsonb_build_object('${name}', ` +
-      `jsonb_build_object('from', ${before}.${column}, 'to', r.${column})) else '{}' end`,
-  );
-  return sql.unsafe(parts.join(' || '));
-}
 
 /** People who return under an earlier number stay: only the number that is no longer listed ends. */
 export async function replaceReturning(sql: Sql, roster: PlannedRoster): Promise<void> {

@@ -14,7 +14,7 @@ import type { PlannedRoster } from './planned-changes-sql.ts';
 import { rowsFor } from './steps-sql.ts';
 import { fieldsOfRun, tellChanges, type WrittenChange } from './told-sql.ts';
 import type { Warning } from './vocabulary.ts';
-import { isOf, plannedAsP, plannedChanges, type WorkingRun } from './working-tables.ts';
+import { isOf, plannedAsP, plannedChanges, rowsToInsertFrom, type WorkingRun } from './working-tables.ts';
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<number> {
@@ -133,6 +133,10 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
     where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
 
+/** Whether the row `p` is a conflict. Of two numbers that were exchanged, the one with the older link stands for both. */
+const isConflict = (sql: Sql): Fragment =>
+  sql`(p.outcome = 'conflict' and coalesce(p.link_id < p.other_link_id, true))`;
+
 /**
  * Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. Returns the
  * number of new ones.
@@ -140,11 +144,13 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
 export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, runId } = roster;
   const plan = plannedChanges(sql, roster);
+  const rows = rowsToInsertFrom(sql, 'planned_changes', roster, roster.differences);
   await sql`
     delete from sync_conflicts c
     where company_id = ${companyId} and integration_id = ${integrationId}
       and not exists (
-        select from ${plan} p where p.outcome in ('conflict', 'invalid') and p.hr_id = c.hr_id)`;
+        select from ${plan} p
+        where (p.outcome = 'invalid' or ${isConflict(sql)}) and p.hr_id = c.hr_id)`;
   // Read before: a part of the statement would see the new ones on a cluster.
   const known = await sql<{ id: number }[]>`
     select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}`;
@@ -158,11 +164,15 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
   });
   const parts = sql`
     found as (
-      insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry)
-      select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}
-      from ${plannedAsP(sql, roster, sql`p.outcome = 'conflict'`)}
+      insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry, other_link_id, other_entry)
+      select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}, o.link_id,
+        case when o.link_id is not null then ${entryAsJson(sql, 'o')} end
+      from ${rows} p
+      left join ${rows} o on o.link_id = p.other_link_id and o.outcome = 'conflict'
+      where ${isConflict(sql)}
       on conflict (company_id, integration_id, hr_id)
-      do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry
+      do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry,
+        other_link_id = excluded.other_link_id, other_entry = excluded.other_entry
       returning id, link_id
     ), ${conflicts.counted}`;
   const [row] = await changeAndInsert<{ found: number }>(sql, {

@@ -3,28 +3,31 @@ import type { OpenDay } from '../day/company-day.ts';
 import { raiseLinkVersion } from '../day/link-version.ts';
 import type { Transaction } from '../db/types.ts';
 import { notFound } from '../errors.ts';
+import { refused } from '../refusals.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { reissue } from '../tickets/reissue.ts';
+import { type ConflictName, deleteConflict, type LockedConflict, lockConflict } from './conflicts-sql.ts';
 import {
-  type ConflictName,
-  deleteConflict,
-  endLinkOfConflict,
-  insertPersonOfEntry,
+  type EntryOfLink,
+  endLink,
+  type FittingPerson,
+  insertLink,
+  insertPerson,
   isLinked,
-  type LockedConflict,
-  lockConflict,
+  selectFitting,
   takeOverLink,
   takeOverRecord,
-} from './conflicts-sql.ts';
+} from './entry-of-link-sql.ts';
+import { followNextLinks, renamedOf } from './next-links-sql.ts';
 import { tellDecision } from './tell-decision.ts';
 
-export const RESOLUTIONS = ['same-person', 'new-person'] as const;
+export const RESOLUTIONS = ['same-person', 'new-person', 'exchange'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * Decides who holds an HR number and applies the roster's entry at once: to the record, or to a new person,
- * in which case the previous holder leaves.
+ * Decides who holds an HR number and applies the roster's entry at once: to the record, to another person, known or
+ * new, in which case the previous holder leaves, or, if two numbers were exchanged, both entries to each other's record.
  */
 export async function resolveConflict(
   tx: Transaction,
@@ -36,46 +39,130 @@ export async function resolveConflict(
   return await inDay(tx, companyId, 'short', async (day) => {
     const conflict = await lockConflict(tx, companyId, name);
     if (!conflict) throw notFound();
-    const employeeId =
-      resolution === 'same-person'
-        ? await applyToSamePerson(tx, day, conflict, actor)
-        : await applyToNewPerson(tx, day, conflict);
-    // The link may have reached the wrong one of the two.
-    await raiseLinkVersion(tx, day, conflict.employeeId);
-    await deleteConflict(tx, companyId, conflict.id);
-    await recordChange(tx, companyId, {
-      actor,
-      action: 'sync-conflict-resolved',
-      subject: { type: 'employee', id: employeeId },
-      details: { resolution, integrationId: conflict.integrationId },
-    });
+    const employeeId = await APPLY[resolution](tx, day, conflict, actor);
+    await deleteConflict(tx, companyId, conflict);
+    // A link to the page of a person may have reached the other one.
+    for (const id of peopleOf(conflict)) await raiseLinkVersion(tx, day, id);
+    for (const id of new Set([employeeId, ...(conflict.other ? peopleOf(conflict) : [])]))
+      await recordChange(tx, companyId, {
+        actor,
+        action: 'sync-conflict-resolved',
+        subject: { type: 'employee', id },
+        details: { resolution, integrationId: conflict.integrationId },
+      });
     return employeeId;
   });
 }
 
-async function applyToSamePerson(
+/** Each returns the person who has the number of the conflict from now on. */
+const APPLY: Record<
+  Resolution,
+  (tx: Transaction, day: OpenDay, conflict: LockedConflict, actor: Actor) => Promise<number>
+> = { 'same-person': applyToSamePeople, 'new-person': applyToOtherPerson, exchange: exchangeNumbers };
+
+const peopleOf = ({ employeeId, other }: LockedConflict): number[] =>
+  other ? [employeeId, other.employeeId] : [employeeId];
+
+/** Of two numbers that seem to have been exchanged, each stays with its person. */
+async function applyToSamePeople(
   tx: Transaction,
   day: OpenDay,
   conflict: LockedConflict,
   actor: Actor,
 ): Promise<number> {
-  const wasLinked = await isLinked(tx, day.companyId, conflict.employeeId);
-  await takeOverLink(tx, day, conflict);
-  const followsThisLink = await takeOverRecord(tx, day, conflict, actor);
-  await tellDecision(tx, day, conflict, wasLinked ? 'listed' : 'returned');
-  await followHrFacts(tx, day, [conflict.employeeId]);
-  // The birth date differs in every conflict, and the ticket shows it.
-  if (followsThisLink) await reissue(tx, day, [conflict.employeeId]);
+  await applyToSamePerson(tx, day, conflict, actor);
+  if (conflict.other) await applyToSamePerson(tx, day, { ...conflict, ...conflict.other }, actor);
   return conflict.employeeId;
 }
 
-async function applyToNewPerson(tx: Transaction, day: OpenDay, conflict: LockedConflict): Promise<number> {
+/** Each of the two people gets the number of the other one, by a new link: both are renumbered. */
+async function exchangeNumbers(
+  tx: Transaction,
+  day: OpenDay,
+  conflict: LockedConflict,
+  actor: Actor,
+): Promise<number> {
+  const { other, runId } = conflict;
+  if (!other) throw refused('not-exchanged');
+  for (const { linkId } of [conflict, other]) await endLink(tx, day, { linkId, runId });
+  const first = { ...conflict, employeeId: other.employeeId };
+  const second = { ...conflict, listed: other.listed };
+  for (const entry of [first, second]) {
+    const linkId = await insertLink(tx, day, entry);
+    await takeOver(tx, day, { ...entry, linkId }, actor, 'listed');
+  }
+  return other.employeeId;
+}
+
+async function applyToSamePerson(
+  tx: Transaction,
+  day: OpenDay,
+  entry: EntryOfLink,
+  actor: Actor,
+): Promise<void> {
+  const wasLinked = await isLinked(tx, day.companyId, entry.employeeId);
+  await takeOverLink(tx, day, entry);
+  await takeOver(tx, day, entry, actor, wasLinked ? 'listed' : 'returned');
+}
+
+/** The number goes to the person whom the entry fits, or to a new one. The person who had it leaves. */
+async function applyToOtherPerson(
+  tx: Transaction,
+  day: OpenDay,
+  conflict: LockedConflict,
+  actor: Actor,
+): Promise<number> {
+  const fitting = await selectFitting(tx, day.companyId, conflict);
+  const listed = fitting.find(({ hrId }) => hrId !== null);
+  if (listed?.hrId) throw refused('listed-under-number', { number: listed.hrId });
+  await leave(tx, day, conflict, actor);
+  const [known] = fitting;
+  if (known) return await giveNumber(tx, day, conflict, known, actor);
   const { integrationId } = conflict;
-  const wasLinked = await isLinked(tx, day.companyId, conflict.employeeId);
-  await endLinkOfConflict(tx, day, conflict);
-  if (wasLinked) await tellDecision(tx, day, conflict, 'link-ended');
-  const employeeId = await insertPersonOfEntry(tx, day, conflict);
+  const employeeId = await insertPerson(tx, day, conflict.listed);
+  await insertLink(tx, day, { ...conflict, employeeId });
   await tellDecision(tx, day, { employeeId, integrationId }, 'added');
-  await followHrFacts(tx, day, [conflict.employeeId, employeeId]);
+  await followHrFacts(tx, day, [employeeId]);
   return employeeId;
+}
+
+async function leave(tx: Transaction, day: OpenDay, conflict: LockedConflict, actor: Actor): Promise<void> {
+  const { employeeId } = conflict;
+  const wasLinked = await isLinked(tx, day.companyId, employeeId);
+  await endLink(tx, day, conflict);
+  const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
+  if (wasLinked) await tellDecision(tx, day, conflict, 'link-ended');
+  await followHrFacts(tx, day, [employeeId]);
+  await reissue(tx, day, renamedOf(following));
+}
+
+async function giveNumber(
+  tx: Transaction,
+  day: OpenDay,
+  conflict: LockedConflict,
+  { employeeId, endedLinkId }: FittingPerson,
+  actor: Actor,
+): Promise<number> {
+  const wasLinked = await isLinked(tx, day.companyId, employeeId);
+  const linkId = endedLinkId ?? (await insertLink(tx, day, { ...conflict, employeeId }));
+  const entry = { ...conflict, employeeId, linkId };
+  if (endedLinkId !== null) await takeOverLink(tx, day, entry);
+  await takeOver(tx, day, entry, actor, wasLinked ? 'listed' : 'returned');
+  return employeeId;
+}
+
+/** The link has the entry. What follows for the record and the subscription. */
+async function takeOver(
+  tx: Transaction,
+  day: OpenDay,
+  entry: EntryOfLink,
+  actor: Actor,
+  decided: 'listed' | 'returned',
+): Promise<void> {
+  const { employeeId } = entry;
+  const record = await takeOverRecord(tx, day, entry, actor);
+  const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
+  await tellDecision(tx, day, entry, decided);
+  await followHrFacts(tx, day, [employeeId]);
+  await reissue(tx, day, record.isRenamed ? [employeeId] : renamedOf(following));
 }

@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts';
 import { followHrFacts } from '../subscriptions/follow-hr-facts.ts';
 import { inDay } from '../tickets/open-day.ts';
 import { reissue } from '../tickets/reissue.ts';
+import { followNextLinks, renamedOf } from './next-links-sql.ts';
 import { tellDecision } from './tell-decision.ts';
 import {
   deleteLinks,
@@ -36,7 +37,8 @@ export async function takeBackDecision(
     await followHrFacts(tx, day, [employeeId]);
     await deleteLinks(tx, day, links);
     const isPutBack = await putRecordBack(tx, day, entry.id, actor);
-    if (isPutBack) await reissue(tx, day, [employeeId]);
+    const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
+    await reissue(tx, day, isPutBack ? [employeeId] : renamedOf(following));
     // The key could read the links to the person's page.
     await raiseLinkVersion(tx, day, employeeId);
     await waitAgain(tx, day, entry);

@@ -1,7 +1,7 @@
 import type { OpenDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
-import { isLinked } from './conflicts-sql.ts';
+import { isLinked } from './entry-of-link-sql.ts';
 
 /** Tells what a decision means for a person, once the links are written. */
 export async function tellDecision(

@@ -30,6 +30,10 @@ export const REASONS = {
     'The roster does not list the person any more, but another integration or a link made by hand still does.',
   'identity-differs':
     'The personnel number is known, but its entry has another date of birth and also another first name or e-mail address: it may have been given to somebody else.',
+  'entry-of-another':
+    'The personnel number is known, but its entry has the first name, the e-mail address and the date of birth of somebody else whom the integration lists.',
+  'numbers-exchanged':
+    'Two personnel numbers are known, and each has the first name, the e-mail address and the date of birth of the other one: the numbers may have been exchanged.',
   'waits-for-approval': 'The run would end more subscriptions than the integration allows without approval.',
   approved: 'The end was held and has been approved.',
   discarded: 'The end was held and has been discarded: the person stays.',

@@ -5,6 +5,7 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { StoredEntry } from './entry-json.ts';
+import { LISTED, listedFieldsOf, listsLike, recordFieldsOf } from './listed-sql.ts';
 import type { WaitingDecision } from './vocabulary.ts';
 
 /** Selects one entry of the company, and of the integration if one is given. */
@@ -157,14 +158,17 @@ export async function linkDecided(
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-      absences, first_seen_on, listed_first_name, listed_email, listed_date_of_birth)
+      absences, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
     select w.company_id, w.employee_id, w.integration_id, 'hr-integration', w.hr_id, (w.entry ->> 'start_date')::date,
       (w.entry ->> 'termination_date')::date, (w.entry ->> 'auto_sync')::boolean, w.entry -> 'absences', ${today}::date,
-      case when listed.differs then w.entry ->> 'first_name' end, case when listed.differs then w.entry ->> 'email' end,
-      case when listed.differs then (w.entry ->> 'date_of_birth')::date end
+      ${sql.unsafe(LISTED.map((column) => `case when listed.differs then listed.${column} end`).join(', '))}
     from waiting_entries w
     join employees e on e.company_id = w.company_id and e.id = w.employee_id
-    cross join lateral (select w.record_before is null and not ${fits(sql)} as differs) listed
+    cross join lateral (
+      select *, w.record_before is null and ${listedFieldsOf(sql, 'said')} is distinct from ${recordFieldsOf(sql, 'e')} as differs
+      from (values (w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
+        w.entry ->> 'profile_image')) said (${sql.unsafe(LISTED.join(', '))})
+    ) listed
     where w.company_id = ${companyId} and w.id = any(${ids}::bigint[])`;
 }
 
@@ -180,10 +184,10 @@ export async function followDecided(
 ): Promise<number[]> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links l set listed_first_name = e.first_name, listed_email = e.email, listed_date_of_birth = e.date_of_birth
+    update hr_links l set ${listsLike(sql, 'e')}
     from waiting_entries w
     join employees e on e.company_id = w.company_id and e.id = w.employee_id
-    where w.company_id = ${companyId} and w.id = any(${ids}::bigint[]) and w.record_before is not null and not ${fits(sql)}
+    where w.company_id = ${companyId} and w.id = any(${ids}::bigint[]) and w.record_before is not null
       and l.company_id = ${companyId} and l.employee_id = e.id and l.type = 'hr-integration' and l.ended_at is not null
       and l.listed_date_of_birth is null`;
   const followers = await sql<{ employeeId: number; isRenamed: boolean }[]>`
@@ -256,7 +260,8 @@ export async function deleteLinks(
   linkIds: readonly number[],
 ): Promise<void> {
   await sql`delete from sync_held_ends where company_id = ${companyId} and link_id = any(${linkIds}::bigint[])`;
-  await sql`delete from sync_conflicts where company_id = ${companyId} and link_id = any(${linkIds}::bigint[])`;
+  await sql`delete from sync_conflicts
+    where company_id = ${companyId} and (link_id = any(${linkIds}::bigint[]) or other_link_id = any(${linkIds}::bigint[]))`;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     delete from hr_links where company_id = ${companyId} and id = any(${linkIds}::bigint[])`;

@@ -12,6 +12,7 @@ export async function reissue(
   day: OpenDay,
   employeeIds: readonly number[],
 ): Promise<number> {
+  if (employeeIds.length === 0) return 0;
   const month = monthFirst(day.today);
   const replaced = await voidTickets(tx, day, month, employeeIds);
   if (replaced.length > 0) await insertReplacements(tx, day, { month, validFrom: day.today }, replaced);

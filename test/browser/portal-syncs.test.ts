@@ -266,11 +266,11 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('row', { name: 'First name FirstD-1 Zoe' }).waitFor();
     await page.getByRole('row', { name: 'Date of birth 2 Jan 1963 9 Sept 1999' }).waitFor();
     await assertAccessible(page, 'conflict');
-    await page.getByRole('button', { name: 'New person' }).click();
+    await page.getByRole('button', { name: 'Another person' }).click();
     await page
       .getByText(/^Zoe Zweig is added as a new person with number D-1\. .+ is offboarded\.$/)
       .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'New person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Another person' }).click();
     await page.getByText('Decided, and done.').waitFor();
     await page.getByText('The same person?').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Employees' }).click();

@@ -25,6 +25,8 @@ export class HrData {
     else if (edit.edit === 'hire-twice') for (const hrId of edit.hrIds) this.#hire(edit.human, hrId);
     else if (edit.edit === 'swap-emails')
       this.#swapEmails(all[edit.which % all.length], all[edit.other % all.length]);
+    else if (edit.edit === 'swap-numbers')
+      this.#swapNumbers(all[edit.which % all.length], all[edit.other % all.length]);
     else if (edit.edit === 'heal') for (const entry of all) this.#heal(entry);
     else if (edit.edit === 'return') this.#takeBack(edit);
     else if (edit.edit === 'all-leave-but') for (const entry of all.slice(edit.keep)) this.#leave(entry);
@@ -65,6 +67,12 @@ export class HrData {
     if (!one || !other) return;
     this.#listed.set(one.hrId, { ...one, email: other.email });
     this.#listed.set(other.hrId, { ...other, email: one.email });
+  }
+
+  #swapNumbers(one: Entry | undefined, other: Entry | undefined): void {
+    if (!one || !other) return;
+    this.#listed.set(one.hrId, { ...other, hrId: one.hrId });
+    this.#listed.set(other.hrId, { ...one, hrId: other.hrId });
   }
 
   #leave(entry: Entry): void {

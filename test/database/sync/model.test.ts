@@ -45,6 +45,7 @@ const REQUIRED_EVENTS = [
     'discard',
     'tied by hand',
   ],
+  ...['conflict: numbers-exchanged', 'resolved: exchange, present', 'resolved: new-person, refused'],
   ...['resolved: same-person, present', 'resolved: new-person, present'],
   ...['warning: possible-duplicate', 'decided: same-person', 'decided: two-people'],
   ...['crashed: throws', 'crashed: dies', 'crashed: overtaken'],
@@ -220,7 +221,8 @@ async function writesByPerson(companyId: number): Promise<Map<number, Written>> 
   const rows = await sql<({ id: number } & Written)[]>`
     with noted as (
       select l.*, l.xmin as writer, jsonb_build_object('listed_first_name', listed_first_name,
-        'listed_email', listed_email, 'listed_date_of_birth', listed_date_of_birth, 'last_run_id', last_run_id) as notes
+        'listed_last_name', listed_last_name, 'listed_email', listed_email, 'listed_date_of_birth', listed_date_of_birth,
+        'listed_profile_image', listed_profile_image, 'last_run_id', last_run_id) as notes
       from hr_links l where l.company_id = ${companyId}
     ), linked as (
       select employee_id, string_agg(id || ':' || writer, ' ' order by id) as writes,

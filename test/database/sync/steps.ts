@@ -24,6 +24,8 @@ export const HUMANS: readonly RecordFields[] = [
   human('Finn', 'Fey', 'finn@example.com', '1985-05-05'),
   human('Gina', 'Gut', 'gina@example.com', '1986-06-06'),
   human('Hugo', 'Hof', 'hugo@example.com', '1987-07-07'),
+  // Was born on the same day as the twins.
+  human('Ines', 'Imm', 'ines@example.com', '1982-03-03'),
 ];
 const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
@@ -42,7 +44,7 @@ export type Edit =
   | { edit: 'shout'; which: number }
   /** The number is given to somebody else, who may have the same last name. */
   | { edit: 'becomes'; which: number; human: number; isNamesake: boolean }
-  | { edit: 'swap-emails'; which: number; other: number }
+  | { edit: 'swap-emails' | 'swap-numbers'; which: number; other: number }
   | { edit: 'terminate' | 'start'; which: number; inDays: number | null };
 
 export type Step =
@@ -58,7 +60,7 @@ export type Step =
   | { step: 'create'; human: number }
   | { step: 'tie'; which: number; integration: number }
   | { step: 'pair'; which: number; as: 'same-person' | 'two-people' }
-  | { step: 'resolve'; which: number; as: 'same-person' | 'new-person' };
+  | { step: 'resolve'; which: number; as: 'same-person' | 'new-person' | 'exchange' };
 
 const anyOf = <const T>(...values: T[]) => fc.constantFrom(...values);
 const which = fc.nat({ max: 8 });
@@ -139,6 +141,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('swap-emails'), which, other: which }) },
+  { weight: 5, arbitrary: fc.record({ edit: fc.constant('swap-numbers'), which, other: which }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -195,11 +198,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ step: fc.constant('pair'), which, as: anyOf('same-person', 'two-people') }),
   },
   {
-    weight: 3,
+    weight: 6,
     arbitrary: fc.record({
       step: fc.constant('resolve'),
       which,
-      as: anyOf('same-person', 'new-person'),
+      as: anyOf('same-person', 'new-person', 'exchange', 'exchange'),
     }),
   },
 );

@@ -272,16 +272,24 @@ export class Story {
     if (wasPossible) this.#count('tied by hand');
   }
 
-  async #resolve(which: number, as: 'same-person' | 'new-person'): Promise<void> {
+  async #resolve(which: number, as: 'same-person' | 'new-person' | 'exchange'): Promise<void> {
     const { conflicts } = this.model;
     const conflict = conflicts[which % conflicts.length];
     if (!conflict) return;
-    this.#count(`resolved: ${as}, ${conflict.link.present ? 'present' : 'ended'}`);
     const [row] = await this.#sql<{ id: number }[]>`
       select id from sync_conflicts where company_id = ${this.companyId} and hr_id = ${conflict.hrId}
         and integration_id = ${this.integrationIds[conflict.integration] ?? 0}`;
-    await this.#sql.begin((tx) => resolveConflict(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, as));
-    this.model.resolve(conflict, as);
+    const { isPresent, people } = { isPresent: conflict.link.present, people: this.model.people.length };
+    const wasPossible = await this.#sql
+      .begin(async (tx) => {
+        await resolveConflict(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, as);
+        return true;
+      })
+      .catch(refusal);
+    assert.equal(wasPossible, this.model.resolve(conflict, as), this.#story('resolved'));
+    const isKnown = as === 'new-person' && this.model.people.length === people;
+    const whose = !wasPossible ? 'refused' : isKnown ? 'known' : isPresent ? 'present' : 'ended';
+    this.#count(`resolved: ${as}, ${whose}`);
   }
 
   async #decidePair(which: number, as: 'same-person' | 'two-people'): Promise<void> {

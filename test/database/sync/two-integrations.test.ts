@@ -70,6 +70,51 @@ describe('two integrations of a company', () => {
     assert.equal((await company.people())[0].lastName, 'Temp');
   });
 
+  it('hand a record over at once: names and address follow the next link when the oldest one ends', async () => {
+    const company = await createSyncingCompany(service);
+    await company.clock('2026-12-01');
+    const second = await company.newIntegration('Temps');
+    await company.sync([entry('A'), entry('B')]);
+    const other = {
+      hrId: 'T-1',
+      lastName: 'Temp',
+      email: 'temp@example.com',
+      profileImage: 'https://example.com/t.png',
+    };
+    await company.sync([entry('A', { hrId: 'T-1' })], { to: second });
+    await company.sync([entry('A', other)], { to: second });
+    const run = await company.sync([entry('B')]);
+    const [change] = await company.changes(run.syncId);
+    assert.equal(change.outcome, 'unlinked');
+    assert.deepEqual(change.fields, {
+      lastName: { from: 'LastA', to: 'Temp' },
+      email: { from: 'a@example.com', to: 'temp@example.com' },
+      profileImage: { from: null, to: 'https://example.com/t.png' },
+    });
+    assert.equal(run.counts.ticketsReissued, 1);
+    const [a] = await company.people();
+    assert.deepEqual(
+      [a.lastName, a.email, a.profileImage],
+      ['Temp', 'temp@example.com', 'https://example.com/t.png'],
+    );
+    const next = await company.sync([entry('A', other)], { to: second });
+    assert.deepEqual([next.counts.unchanged, next.counts.updated], [1, 0]);
+    // The first integration lists the person again: its link is the older one, so the record follows it again.
+    await company.sync([entry('A'), entry('B')]);
+    assert.equal((await company.people())[0].lastName, 'LastA');
+  });
+
+  it('hand a record over with what the number lists now, not with what it listed before', async () => {
+    const company = await createSyncingCompany(service);
+    const second = await company.newIntegration('Temps');
+    await company.sync([entry('A'), entry('B')]);
+    await company.sync([entry('A', { hrId: 'T-1' })], { to: second });
+    await company.sync([entry('A', { hrId: 'T-1', lastName: 'Temp' })], { to: second });
+    await company.sync([entry('A', { hrId: 'T-1' })], { to: second });
+    await company.sync([entry('B')]);
+    assert.equal((await company.people())[0].lastName, 'LastA');
+  });
+
   it('do not change people who only have a manual link', async () => {
     const company = await createSyncingCompany(service);
     const id = await sql.begin((tx) =>

@@ -60,12 +60,13 @@ export function viewOfModel(model: RosterModel, lifecycle: LifecycleModel): View
       })),
     ),
     conflicts: sorted(
-      model.conflicts.map(({ integration, hrId, link, entry, syncId }) => ({
+      model.conflicts.map(({ integration, hrId, link, entry, syncId, other }) => ({
         integration,
         hrId,
         person: link.person.number,
         wasPresent: link.present,
         firstName: entry.firstName,
+        other: other ? `${other.entry.hrId} ${other.entry.firstName}` : null,
         syncId,
       })),
     ),
@@ -105,17 +106,19 @@ export async function viewOfCompany(directory: Directory): Promise<View> {
 }
 
 async function viewPeople({ sql, companyId, integrationIds }: Directory) {
-  const people = await sql<{ id: number; record: RecordFields; links: ViewedLink[] | null }[]>`
+  const people = await sql<
+    { id: number; record: RecordFields; links: (ViewedLink & { id: number })[] | null }[]
+  >`
     select e.id, json_build_object('firstName', e.first_name, 'lastName', e.last_name, 'email', e.email,
         'dateOfBirth', e.date_of_birth, 'profileImage', e.profile_image) as record,
-      (select json_agg(json_build_object(
+      (select json_agg(json_build_object('id', l.id,
           'integration', array_position(${integrationIds}::bigint[], l.integration_id) - 1, 'hrId', l.hr_id,
           'present', l.ended_at is null, 'firstSeen', l.first_seen_on,
           'facts', case when l.type = 'hr-integration' then json_build_object('startDate', l.start_date,
             'terminationDate', l.termination_date, 'autoSyncEmployee', l.auto_sync,
             'absences', (select coalesce(json_agg(item - 'kind' order by place), '[]')
               from jsonb_array_elements(l.absences) with ordinality as listed (item, place))) end)
-        order by l.ended_at is not null, l.id)
+        order by l.ended_at desc nulls first, case when l.ended_at is null then l.id else -l.id end)
       from hr_links l where l.company_id = e.company_id and l.employee_id = e.id) as links
     from employees e where e.company_id = ${companyId} order by e.id`;
   // The last sync is read through the service's own function.
@@ -125,10 +128,10 @@ async function viewPeople({ sql, companyId, integrationIds }: Directory) {
   return people.map(({ id, record, links }) => ({
     id,
     record,
-    links: (links ?? []).map((link, place) => ({
-      ...link,
-      lastSync: shown.get(id)?.[place]?.lastSyncId ?? null,
-    })),
+    links: (links ?? [])
+      .map((link, place) => ({ ...link, lastSync: shown.get(id)?.[place]?.lastSyncId ?? null }))
+      .toSorted((a, b) => Number(b.present) - Number(a.present) || a.id - b.id)
+      .map(({ id: _, ...link }) => link),
   }));
 }
 
@@ -178,7 +181,7 @@ async function viewConflicts({ sql, companyId, integrationIds, numbers }: Direct
     select array_position(${integrationIds}::bigint[], c.integration_id) - 1 as integration,
       c.hr_id as "hrId",
       l.employee_id as "employeeId", l.ended_at is null as "wasPresent", c.entry ->> 'first_name' as "firstName",
-      r.sync_id as "syncId"
+      (c.other_entry ->> 'hr_id') || ' ' || (c.other_entry ->> 'first_name') as other, r.sync_id as "syncId"
     from sync_conflicts c
     join hr_links l on l.company_id = c.company_id and l.id = c.link_id
     join sync_runs r on r.company_id = c.company_id and r.id = c.run_id

@@ -11,6 +11,10 @@ export interface Match {
   /** The link of the entry; undefined if a new one is needed. */
   link: Link | undefined;
   isConflict: boolean;
+  /** The present link of somebody else whom the entry describes. */
+  described: Link | undefined;
+  /** The match whose entry describes the person of this one, and whose person this entry describes. */
+  exchangedWith: Match | undefined;
   /** Another entry that comes before it may list the same person, or a twin. */
   duplicate: Duplicate | undefined;
 }
@@ -71,7 +75,8 @@ export function matchEntries(
     person: Person | undefined,
   ) => {
     const duplicate = duplicates.get(entry);
-    return matches.set(entry, { entry, how, reason, link, person, isConflict: false, duplicate });
+    const undecided = { isConflict: false, described: undefined, exchangedWith: undefined };
+    return matches.set(entry, { entry, how, reason, link, person, ...undecided, duplicate });
   };
   const isListed = (person: Person) =>
     kept.has(person) || [...matches.values()].some((match) => match.person === person);
@@ -131,7 +136,14 @@ export function matchEntries(
   }
   for (const [person, { entry, link }] of returning)
     found(entry, 'rehired', 'known-number-returned', link, person);
-  for (const match of matches.values()) match.isConflict = isOtherPerson(match);
+  for (const match of matches.values()) {
+    match.described = describedLink(match, here);
+    match.isConflict = isOtherPerson(match) || match.described !== undefined;
+  }
+  for (const match of matches.values())
+    match.exchangedWith = [...matches.values()].find(
+      (other) => match.link && other.link && other.link === match.described && other.described === match.link,
+    );
 
   const relatives = new Map(
     unknown().map((entry) => [entry, people.filter((person) => fits(person, entry) && !isListed(person))]),
@@ -232,9 +244,21 @@ function fits(person: Identity, entry: Entry): boolean {
 }
 
 /** The entry fits neither the record nor what the number last listed. */
-function isOtherPerson({ entry, person, link }: Match): boolean {
+export function isOtherPerson({ entry, person, link }: Match): boolean {
   const known = [person, link?.listed].filter((identity) => identity != null);
   return known.length > 0 && known.every((identity) => contradict(identity, entry));
+}
+
+/** The oldest present link of another person with first name, e-mail address and birth date of a changed entry. */
+function describedLink({ entry, person, link }: Match, here: readonly Link[]): Link | undefined {
+  if (!person || !link) return undefined;
+  const isSomebodyElse =
+    !isSameText(person.firstName, entry.firstName) || person.dateOfBirth !== entry.dateOfBirth;
+  if (!isSomebodyElse || (link.listed && isSameIdentity(link.listed, entry))) return undefined;
+  return here.find(
+    (other) =>
+      other.present && !isManual(other) && other.person !== person && isSameIdentity(other.person, entry),
+  );
 }
 
 function contradict(one: Identity, other: Identity): boolean {

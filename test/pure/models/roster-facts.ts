@@ -44,7 +44,7 @@ export interface Link {
   present: boolean;
   facts: FactFields | null;
   /** What its number last listed. Null for a manual link. */
-  listed: Identity | null;
+  listed: RecordFields | null;
   /** The syncId of the last sync that listed it, if the link has ended or its end is held. */
   lastSync: string | null;
 }

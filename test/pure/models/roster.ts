@@ -7,6 +7,7 @@ import { nextFirst } from '../../../src/calendar/months.ts';
 import { textOf } from './calendar.ts';
 import type { LifecycleModel } from './lifecycle.ts';
 import {
+  isOtherPerson,
   isSameIdentity,
   isSameText,
   type Match,
@@ -70,6 +71,8 @@ export interface Conflict {
   link: Link;
   entry: Entry;
   syncId: string;
+  /** The number with which this one seems to have been exchanged. */
+  other: { link: Link; entry: Entry } | null;
 }
 
 export interface OpenPair extends Pair {
@@ -109,6 +112,8 @@ export class RosterModel {
   #accepted = 0;
   /** Counts the changes of links, people and settings. */
   #facts = 0;
+  /** The people of whom a link has ended, until their records follow the next one. */
+  readonly #unlinked = new Set<Person>();
 
   constructor(integrations: number, lifecycle: LifecycleModel) {
     this.#lifecycle = lifecycle;
@@ -253,6 +258,11 @@ export class RosterModel {
     const followed = new Set<Person>();
     for (const link of omitted) this.#omit(run, link, held.has(link), followed);
     for (const match of matches) this.#list(run, match, held.has(match), { renamed, followed });
+    for (const { person, fields, isRenamed } of this.#followNextLinks()) {
+      if (isRenamed) renamed.add(person);
+      for (const change of run.changes)
+        if (change.person === person.number) Object.assign(change.fields, fields);
+    }
     for (const { number } of followed) this.#lifecycle.follow(number);
     let ticketsReissued = 0;
     for (const { number } of renamed) if (this.#lifecycle.rename(number)) ticketsReissued++;
@@ -262,7 +272,7 @@ export class RosterModel {
     integration.applied.push(run.syncId);
     run.counts = countsOf(run, ticketsReissued);
     run.status = isHeld ? 'held' : 'succeeded';
-    if (run.changes.length > 0) this.#facts++;
+    if (run.changes.some(({ outcome }) => outcome !== 'conflict')) this.#facts++;
     const dependsOnDay = matches.some(
       ({ entry, duplicate }) =>
         duplicate?.isSetAside && (entry.terminationDate ?? duplicate.first.terminationDate) !== null,
@@ -317,7 +327,7 @@ export class RosterModel {
       return change;
     };
     if (isConflict) {
-      if (match.person) say(match.person, 'conflict', 'identity-differs', {});
+      if (match.person) say(match.person, 'conflict', reasonOfConflict(match), {});
       return;
     }
     const person = match.person ?? this.#newPerson(entry);
@@ -350,7 +360,10 @@ export class RosterModel {
 
   /** A present link remembers what its number lists, and that it is listed. */
   #note(link: Link, entry: Entry): void {
-    const isNews = link.lastSync !== null || !link.listed || !isSameIdentity(link.listed, entry);
+    const isNews =
+      link.lastSync !== null ||
+      !link.listed ||
+      Object.keys(differences(recordOf(link.listed), recordOf(entry))).length > 0;
     if (isNews) this.#facts++;
     Object.assign(link, { listed: entry, lastSync: null });
   }
@@ -366,9 +379,14 @@ export class RosterModel {
 
   #replaceConflicts(run: Run, matches: readonly Match[]): void {
     const { integration, syncId } = run;
-    const raised = matches.flatMap(({ entry, link, isConflict }) =>
-      isConflict && link ? [{ integration, hrId: entry.hrId, link, entry, syncId }] : [],
-    );
+    const raised = matches.flatMap(({ entry, link, isConflict, exchangedWith }): Conflict[] => {
+      if (!isConflict || !link) return [];
+      const other = exchangedWith?.link ? { link: exchangedWith.link, entry: exchangedWith.entry } : null;
+      // The older link stands for both.
+      return other && other.link.age < link.age
+        ? []
+        : [{ integration, hrId: entry.hrId, link, entry, syncId, other }];
+    });
     const invalid = run.entries.filter(isInvalid).map(({ hrId }) => hrId);
     this.conflicts = [
       ...this.conflicts.filter(
@@ -400,12 +418,11 @@ export class RosterModel {
     const link = this.#presentAt(integration).find(({ hrId }) => hrId === other);
     if (link && decision === 'same-person') {
       this.#end(link, this.#lastApplied(integration));
-      this.#lifecycle.follow(link.person.number);
+      this.#follow([link.person]);
     }
     if (!link && decision === 'two-people') {
       const person = this.#newPerson(entry);
       this.#takeOver(this.#relink(integration, person, undefined, entry.hrId), entry);
-      this.#lifecycle.follow(person.number);
     }
     Object.assign(pair, { decision, entry: null });
   }
@@ -486,7 +503,7 @@ export class RosterModel {
         this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(link.facts));
       }
     }
-    for (const { number } of followed) this.#lifecycle.follow(number);
+    this.#follow(followed);
     for (const { link, termination, change } of held) {
       const isLinked = this.#presentOf(link.person).length > 0;
       const linked = termination === null ? 'unlinked' : 'updated';
@@ -532,33 +549,76 @@ export class RosterModel {
     return true;
   }
 
-  resolve(conflict: Conflict, resolution: 'same-person' | 'new-person'): void {
+  /** Returns whether the decision was possible. */
+  resolve(conflict: Conflict, resolution: 'same-person' | 'new-person' | 'exchange'): boolean {
     const { link, entry, integration, syncId } = conflict;
+    const other = link.present && conflict.other?.link.present ? conflict.other : null;
+    if (resolution === 'exchange' && !other) return false;
+    const fitting = this.people.filter((person) => person !== link.person && isSameIdentity(person, entry));
+    const isListed = (person: Person) =>
+      this.#presentAt(integration).some((other) => other.person === person);
+    if (resolution === 'new-person' && fitting.some(isListed)) return false;
     this.#facts++;
     this.#lifecycle.issueDue();
-    this.conflicts = this.conflicts.filter((other) => other !== conflict);
-    const followed = [link.person];
-    const wasPresent = link.present;
-    const owns = resolution === 'same-person' && this.#owns(link.person, integration, link);
-    if (resolution === 'same-person') {
-      this.#relink(integration, link.person, link, entry.hrId);
-      this.#takeOver(link, entry);
-      if (owns) Object.assign(link.person, recordOf(entry));
-    } else {
-      if (wasPresent) this.#end(link, syncId);
-      const person = this.#newPerson(entry);
-      followed.push(person);
-      this.#takeOver(this.#relink(integration, person, undefined, entry.hrId), entry);
+    const decided = [link, other?.link];
+    this.conflicts = this.conflicts.filter(
+      (each) => !decided.includes(each.link) && !(each.other && decided.includes(each.other.link)),
+    );
+    if (resolution === 'exchange' && other) {
+      for (const each of [link, other.link]) this.#end(each, syncId);
+      this.#takeOver(this.#relink(integration, other.link.person, undefined, entry.hrId), entry);
+      this.#takeOver(this.#relink(integration, link.person, undefined, other.entry.hrId), other.entry);
+      return true;
     }
-    for (const { number } of followed) this.#lifecycle.follow(number);
-    if (owns) this.#lifecycle.rename(link.person.number);
+    if (resolution === 'same-person') {
+      for (const each of other ? [{ link, entry }, other] : [{ link, entry }]) {
+        this.#relink(integration, each.link.person, each.link, each.entry.hrId);
+        this.#takeOver(each.link, each.entry);
+      }
+      return true;
+    }
+    if (link.present) this.#end(link, syncId);
+    this.#follow([link.person]);
+    const heir = fitting.find((person) => this.#presentOf(person).length > 0) ?? fitting[0];
+    const own = this.links.filter((one) => one.integration === integration && one.person === heir);
+    const before = own.findLast((one) => !one.present && one.hrId === entry.hrId);
+    const known = before ?? own.find((one) => one.present);
+    this.#takeOver(this.#relink(integration, heir ?? this.#newPerson(entry), known, entry.hrId), entry);
+    return true;
   }
 
+  /** The link has the entry, and so does the record if it follows this link. */
   #takeOver(link: Link, entry: Entry): void {
+    const { person } = link;
     const facts = factsOf(entry);
+    const isOther = isOtherHolder(person, entry) && this.#owns(person, link.integration, link);
+    if (this.#owns(person, link.integration, link)) Object.assign(person, recordOf(entry));
     Object.assign(link, { facts, listed: entry });
     // Only a roster corrects absences.
-    this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(facts), { corrects: false });
+    this.#lifecycle.listed(person.number, link.age, lifecycleFacts(facts), { corrects: false });
+    this.#follow([person]);
+    if (isOther) this.#lifecycle.rename(person.number);
+  }
+
+  /** After a decision: the records of these people follow the next link, and their subscriptions the facts. */
+  #follow(people: Iterable<Person>): void {
+    const following = this.#followNextLinks();
+    for (const { number } of people) this.#lifecycle.follow(number);
+    for (const { person, isRenamed } of following) if (isRenamed) this.#lifecycle.rename(person.number);
+  }
+
+  /** Where a link has ended, the record follows the oldest one that is left, with what its number listed last. */
+  #followNextLinks(): { person: Person; fields: Fields; isRenamed: boolean }[] {
+    const people = [...this.#unlinked];
+    this.#unlinked.clear();
+    return people.flatMap((person) => {
+      const listed = this.#presentOf(person).find((link) => !isManual(link))?.listed;
+      const fields = listed ? differences(recordOf(person), recordOf(listed)) : {};
+      if (!listed || Object.keys(fields).length === 0) return [];
+      const isRenamed = isOtherHolder(person, listed);
+      Object.assign(person, recordOf(listed));
+      return [{ person, fields, isRenamed }];
+    });
   }
 
   // ---- people and links
@@ -588,6 +648,7 @@ export class RosterModel {
   #end(link: Link, lastSync: string | null): void {
     Object.assign(link, { present: false, lastSync: isManual(link) ? null : (link.lastSync ?? lastSync) });
     this.#lifecycle.omitted(link.person.number, link.age);
+    if (!isManual(link)) this.#unlinked.add(link.person);
   }
 
   #presentAt(integration: number, { byHand = false } = {}): Link[] {
@@ -674,7 +735,7 @@ function hasAddressOf(person: Person, invalid: readonly Entry[]): boolean {
 }
 
 /** Whether the name (ignoring case) or the birth date differs: both are printed on the ticket. */
-function isOtherHolder(person: Person, entry: Entry): boolean {
+function isOtherHolder(person: Person, entry: RecordFields): boolean {
   return (
     !isSameText(person.firstName, entry.firstName) ||
     !isSameText(person.lastName, entry.lastName) ||
@@ -688,3 +749,8 @@ function lifecycleFacts({ startDate, terminationDate, autoSyncEmployee, absences
 
 /** Returns the part of the body that is compared with the last roster: everything except the syncId. */
 const employeesOf = (body: string) => JSON.stringify(JSON.parse(body).employees);
+
+function reasonOfConflict(match: Match): string {
+  if (match.exchangedWith) return 'numbers-exchanged';
+  return isOtherPerson(match) ? 'identity-differs' : 'entry-of-another';
+}

@@ -735,7 +735,10 @@ export interface Routes {
     answer: DefaultChange;
   };
   'POST /integrations/:id/conflicts/:conflictId': {
-    request: { params: { id: number; conflictId: number }; body: { decision: 'same-person' | 'new-person' } };
+    request: {
+      params: { id: number; conflictId: number };
+      body: { decision: 'same-person' | 'new-person' | 'exchange' };
+    };
     answer: { employeeId: number };
   };
   'POST /integrations/:id/duplicates/:duplicateId': {
@@ -1099,6 +1102,7 @@ export type Problem = {
     | 'kept-by-hr'
     | 'something-issued'
     | 'another-person'
+    | 'not-exchanged'
     | 'other-answer-given'
     | 'already-linked'
     | 'key-revoked'
@@ -1212,6 +1216,7 @@ export interface ActionPreview {
       | 'kept-by-hr'
       | 'something-issued'
       | 'another-person'
+      | 'not-exchanged'
       | 'other-answer-given'
       | 'already-linked'
       | 'key-revoked'
@@ -1495,6 +1500,8 @@ export interface Change {
     | 'missing-from-roster'
     | 'still-linked-elsewhere'
     | 'identity-differs'
+    | 'entry-of-another'
+    | 'numbers-exchanged'
     | 'waits-for-approval'
     | 'approved'
     | 'discarded'
@@ -1579,6 +1586,11 @@ export interface Conflict {
   hrId: string;
   record: { employeeId: number; firstName: string; lastName: string; email: string; dateOfBirth: string };
   entry: { firstName: string; lastName: string; email: string; dateOfBirth: string; startDate: string };
+  other: {
+    hrId: string;
+    record: { employeeId: number; firstName: string; lastName: string; email: string; dateOfBirth: string };
+    entry: { firstName: string; lastName: string; email: string; dateOfBirth: string; startDate: string };
+  } | null;
 }
 
 export interface Contract {
@@ -2230,6 +2242,8 @@ export interface PreviewedChange {
     | 'missing-from-roster'
     | 'still-linked-elsewhere'
     | 'identity-differs'
+    | 'entry-of-another'
+    | 'numbers-exchanged'
     | 'waits-for-approval'
     | 'approved'
     | 'discarded'
@@ -2546,6 +2560,8 @@ export interface SyncHistoryEntry {
     | 'missing-from-roster'
     | 'still-linked-elsewhere'
     | 'identity-differs'
+    | 'entry-of-another'
+    | 'numbers-exchanged'
     | 'waits-for-approval'
     | 'approved'
     | 'discarded'

@@ -73,6 +73,7 @@ function wordFor(
     ...handOut.proofs,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,
+    exchange: conflicts.exchange,
     'two-people': duplicates.two,
   };
   return words[text];

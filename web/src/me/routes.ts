@@ -103,6 +103,7 @@ export type Problem = {
     | 'kept-by-hr'
     | 'something-issued'
     | 'another-person'
+    | 'not-exchanged'
     | 'other-answer-given'
     | 'already-linked'
     | 'key-revoked'

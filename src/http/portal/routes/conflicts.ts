@@ -4,7 +4,7 @@ import { type ConflictRecord, selectConflicts } from '../../../sync/conflicts-sq
 import { RESOLUTIONS, resolveConflict } from '../../../sync/resolve-conflict.ts';
 import type { App } from '../../app.ts';
 import { SMALL_BODY_BYTES } from '../../json-bodies.ts';
-import { date, idParameter, LARGEST_ID, oneOf, pageOf, record } from '../../schemas.ts';
+import { date, idParameter, LARGEST_ID, nullable, oneOf, pageOf, record } from '../../schemas.ts';
 import type { Services } from '../../services.ts';
 import { actorOf, companyOf, readerOf } from '../require-session.ts';
 import { named, toWhole } from '../schemas.ts';
@@ -18,11 +18,17 @@ const identity = {
   dateOfBirth: date('Date of birth.'),
 };
 
-const ConflictSchema = named('Conflict', {
-  id: Type.Integer(),
+const listedNumber = {
   hrId: Type.String(),
   record: Type.Object({ employeeId: Type.Integer(), ...identity }),
   entry: Type.Object({ ...identity, startDate: date('First day of employment.') }),
+};
+
+const ConflictSchema = named('Conflict', {
+  id: Type.Integer(),
+  ...listedNumber,
+  /** The number with which this one seems to have been exchanged. */
+  other: nullable(Type.Object(listedNumber)),
 });
 
 export function conflictRoutes(app: App, { dayWork, database }: Services): void {
@@ -66,13 +72,17 @@ export function conflictRoutes(app: App, { dayWork, database }: Services): void 
   );
 }
 
-function show({
-  id: conflictId,
+function show(conflict: ConflictRecord): Static<typeof ConflictSchema> {
+  const { id: conflictId, other } = conflict;
+  return { id: conflictId, ...showNumber(conflict), other: other && showNumber(other) };
+}
+
+function showNumber({
   hrId,
   employeeId,
   record: known,
   entry,
-}: ConflictRecord): Static<typeof ConflictSchema> {
+}: Pick<ConflictRecord, 'hrId' | 'employeeId' | 'record' | 'entry'>) {
   const { terminationDate: _, ...listed } = entry;
-  return { id: conflictId, hrId, record: { employeeId, ...known }, entry: listed };
+  return { hrId, record: { employeeId, ...known }, entry: listed };
 }

@@ -41,6 +41,8 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
     'Die Person kann nicht gelöscht werden: Es gibt schon ein Ticket, ein Dokument oder einen beantworteten Vertrag.',
   'another-person': () =>
     'Mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse wäre das eine andere Person. Tickets und Dokumente dürfen nicht auf sie übergehen. Legen Sie die andere Person neu an.',
+  'not-exchanged': () =>
+    'Diese Nummer ist nicht mit einer anderen vertauscht, oder eine der beiden Personen ist inzwischen ausgeschieden.',
   'other-answer-given': () => 'Das Angebot ist schon anders beantwortet.',
   'already-linked': () => 'Diese Person ist mit dieser Anbindung schon verknüpft.',
   'key-revoked': () => 'Dieser Schlüssel ist widerrufen. Erzeugen Sie einen neuen.',

@@ -72,6 +72,10 @@ export const syncs: typeof enSyncs = {
     'still-linked-elsewhere': 'Nicht mehr auf dieser Liste, aber anderswo verknüpft.',
     'identity-differs':
       'Die Nummer ist bekannt, aber das Geburtsdatum ist ein anderes und auch der Vorname oder die E-Mail-Adresse.',
+    'entry-of-another':
+      'Die Nummer ist bekannt, aber Vorname, E-Mail-Adresse und Geburtsdatum sind die einer anderen Person auf der Liste.',
+    'numbers-exchanged':
+      'Zwei bekannte Nummern scheinen vertauscht: Jede hat Vornamen, E-Mail-Adresse und Geburtsdatum der anderen Person.',
     'waits-for-approval': 'Wartet auf Freigabe.',
     approved: 'War angehalten, dann freigegeben.',
     discarded: 'War angehalten, dann verworfen: Die Person bleibt.',
@@ -146,17 +150,25 @@ export const conflicts: typeof enConflicts = {
       ? '1 Personalnummer gehört vielleicht jetzt jemand anderem'
       : `${n(count)} Personalnummern gehören vielleicht jetzt jemand anderem`,
   decide: 'Entscheiden, wer es ist',
-  text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
+  text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse. Oder es sind die Daten einer anderen Person, die schon auf der Liste steht. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
+  exchanged: 'Diese beiden Nummern scheinen vertauscht zu sein.',
   record: 'Gespeichert',
   roster: 'Auf der Liste',
   number: 'Personalnummer',
   same: 'Dieselbe Person',
   sameTitle: 'Ist es dieselbe Person?',
   sameText: (record) => `Für ${record} gelten dann die Daten der Liste. Abo und Tickets bleiben.`,
-  fresh: 'Neue Person',
-  freshTitle: 'Ist es eine neue Person?',
+  fresh: 'Andere Person',
+  freshTitle: 'Ist es eine andere Person?',
   freshText: (record, entry, number) =>
-    `${entry} wird mit der Nummer ${number} neu angelegt. ${record} scheidet aus.`,
+    `Die Nummer ${number} bekommt ${entry}. Wer mit dieser E-Mail-Adresse, diesem Vornamen und Geburtsdatum schon bekannt ist, behält Abo und Tickets; sonst wird eine Person neu angelegt. ${record} verliert die Nummer und scheidet aus, wenn keine andere Anbindung die Person führt.`,
+  exchange: 'Nummern tauschen',
+  exchangeTitle: 'Sind die Nummern vertauscht?',
+  exchangeText: (record, other) =>
+    `${record} und ${other} bekommen jeweils die Nummer der anderen Person. Abos und Tickets bleiben bei ihren Personen.`,
+  bothSame: 'Beide Nummern bleiben',
+  bothSameText: (record, other) =>
+    `Die Nummern bleiben. Für ${record} und ${other} gelten dann die Namen und Adressen der Liste. Abos und Tickets bleiben.`,
   decided: 'Entschieden und gleich umgesetzt.',
 };
 

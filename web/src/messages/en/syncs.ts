@@ -70,6 +70,10 @@ export const syncs = {
     'still-linked-elsewhere': 'Not on this roster any more, but linked elsewhere.',
     'identity-differs':
       'The number is known, but the birth date is another one, and also the first name or the e-mail address.',
+    'entry-of-another':
+      'The number is known, but first name, e-mail address and birth date are those of somebody else on the roster.',
+    'numbers-exchanged':
+      'Two known numbers seem to have been exchanged: each has first name, e-mail address and birth date of the other one.',
     'waits-for-approval': 'Waits for approval.',
     approved: 'Was held, then approved.',
     discarded: 'Was held, then discarded: the person stays.',
@@ -144,7 +148,8 @@ export const conflicts = {
       ? '1 personnel number may belong to somebody else now'
       : `${n(count)} personnel numbers may belong to somebody else now`,
   decide: 'Decide who it is',
-  text: 'The roster uses a known personnel number for somebody with another birth date and another first name or e-mail address. Until you decide, the record stays as it is.',
+  text: 'The roster uses a known personnel number for somebody with another birth date and another first name or e-mail address. Or the data is that of somebody else who is on the roster already. Until you decide, the record stays as it is.',
+  exchanged: 'These two numbers seem to have been exchanged.',
   record: 'On record',
   roster: 'On the roster',
   number: 'Personnel number',
@@ -152,10 +157,17 @@ export const conflicts = {
   sameTitle: 'Is it the same person?',
   sameText: (record: string) =>
     `The data of the roster then applies to ${record}. The subscription and its tickets stay.`,
-  fresh: 'New person',
-  freshTitle: 'Is it a new person?',
+  fresh: 'Another person',
+  freshTitle: 'Is it another person?',
   freshText: (record: string, entry: string, number: string) =>
-    `${entry} is added as a new person with number ${number}. ${record} is offboarded.`,
+    `Number ${number} goes to ${entry}. Somebody who is known with this e-mail address, first name and birth date keeps subscription and tickets; otherwise a person is added. ${record} loses the number, and is offboarded unless another integration lists this person.`,
+  exchange: 'Exchange the numbers',
+  exchangeTitle: 'Were the numbers exchanged?',
+  exchangeText: (record: string, other: string) =>
+    `${record} and ${other} each get the number of the other one. Subscriptions and tickets stay with their people.`,
+  bothSame: 'Both numbers stay',
+  bothSameText: (record: string, other: string) =>
+    `The numbers stay. The names and addresses of the roster then apply to ${record} and ${other}. Subscriptions and tickets stay.`,
   decided: 'Decided, and done.',
 };
 

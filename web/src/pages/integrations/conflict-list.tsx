@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import type { Messages } from '../../messages/en/catalogue.ts';
 import { useMayChange } from '../../session/context.ts';
 
 type Decision = Body<'POST /integrations/:id/conflicts/:conflictId'>['decision'];
@@ -35,50 +36,22 @@ export function ConflictList({ integrationId }: { integrationId: number }) {
 }
 
 function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integrationId: number }) {
-  const { conflicts, common, employees } = useMessages();
-  const format = useFormat();
+  const { conflicts } = useMessages();
   const mayChange = useMayChange();
   const [asking, setAsking] = useState<Decision | null>(null);
-  const { record, entry } = conflict;
-  const lines: [string, ReactNode, ReactNode][] = [
-    [employees.firstName, record.firstName, entry.firstName],
-    [employees.lastName, record.lastName, entry.lastName],
-    [
-      common.email,
-      <EmailText key="record" email={record.email} />,
-      <EmailText key="entry" email={entry.email} />,
-    ],
-    [employees.dateOfBirth, format.day(record.dateOfBirth), format.day(entry.dateOfBirth)],
-  ];
+  const { other } = conflict;
   return (
     <div className="conflict">
-      <table className="table">
-        <caption className="conflict-number">
-          {conflicts.number} <span className="mono">{conflict.hrId}</span>
-        </caption>
-        <thead>
-          <tr>
-            <th aria-label={conflicts.number} />
-            <th>
-              <Link href={`/employees/${record.employeeId}`}>{conflicts.record}</Link>
-            </th>
-            <th>{conflicts.roster}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(([label, before, after]) => (
-            <tr key={label}>
-              <td className="quiet">{label}</td>
-              <td>{before}</td>
-              <td className="strong">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {other && <p className="strong">{conflicts.exchanged}</p>}
+      <ListedNumber number={conflict} />
+      {other && <ListedNumber number={other} />}
       {mayChange && (
         <div className="row">
-          <Button onClick={() => setAsking('same-person')}>{conflicts.same}</Button>
-          <Button onClick={() => setAsking('new-person')}>{conflicts.fresh}</Button>
+          {other && <Button onClick={() => setAsking('exchange')}>{conflicts.exchange}</Button>}
+          <Button onClick={() => setAsking('same-person')}>
+            {other ? conflicts.bothSame : conflicts.same}
+          </Button>
+          {!other && <Button onClick={() => setAsking('new-person')}>{conflicts.fresh}</Button>}
         </div>
       )}
       {asking && (
@@ -90,6 +63,51 @@ function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integr
         />
       )}
     </div>
+  );
+}
+
+/** What the record says about the number, and what the roster says. */
+function ListedNumber({
+  number: { hrId, record, entry },
+}: {
+  number: Pick<Conflict, 'hrId' | 'record' | 'entry'>;
+}) {
+  const { conflicts, common, employees } = useMessages();
+  const format = useFormat();
+  const lines: [string, ReactNode, ReactNode][] = [
+    [employees.firstName, record.firstName, entry.firstName],
+    [employees.lastName, record.lastName, entry.lastName],
+    [
+      common.email,
+      <EmailText key="record" email={record.email} />,
+      <EmailText key="entry" email={entry.email} />,
+    ],
+    [employees.dateOfBirth, format.day(record.dateOfBirth), format.day(entry.dateOfBirth)],
+  ];
+  return (
+    <table className="table">
+      <caption className="conflict-number">
+        {conflicts.number} <span className="mono">{hrId}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th aria-label={conflicts.number} />
+          <th>
+            <Link href={`/employees/${record.employeeId}`}>{conflicts.record}</Link>
+          </th>
+          <th>{conflicts.roster}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([label, before, after]) => (
+          <tr key={label}>
+            <td className="quiet">{label}</td>
+            <td>{before}</td>
+            <td className="strong">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -105,9 +123,6 @@ function ConfirmDecision({
   onClose: () => void;
 }) {
   const { conflicts } = useMessages();
-  const { record, entry, hrId } = conflict;
-  const recordName = `${record.firstName} ${record.lastName}`;
-  const isNew = decision === 'new-person';
   const decide = useChange({
     send: () =>
       call('POST /integrations/:id/conflicts/:conflictId', {
@@ -119,16 +134,40 @@ function ConfirmDecision({
   });
   return (
     <ConfirmDialog
-      title={isNew ? conflicts.freshTitle : conflicts.sameTitle}
-      text={
-        isNew
-          ? conflicts.freshText(recordName, `${entry.firstName} ${entry.lastName}`, hrId)
-          : conflicts.sameText(recordName)
-      }
-      button={isNew ? conflicts.fresh : conflicts.same}
-      danger={isNew}
+      {...wordsOf(decision, conflict, conflicts)}
+      danger={decision === 'new-person'}
       change={decide}
       onClose={onClose}
     />
   );
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+function wordsOf(
+  decision: Decision,
+  { record, entry, hrId, other }: Conflict,
+  words: Messages['conflicts'],
+): { title: string; text: string; button: string } {
+  const name = nameOf(record);
+  const otherName = other ? nameOf(other.record) : '';
+  switch (decision) {
+    case 'exchange':
+      return {
+        title: words.exchangeTitle,
+        text: words.exchangeText(name, otherName),
+        button: words.exchange,
+      };
+    case 'new-person':
+      return {
+        title: words.freshTitle,
+        text: words.freshText(name, nameOf(entry), hrId),
+        button: words.fresh,
+      };
+    case 'same-person':
+      return other
+        ? { title: words.bothSame, text: words.bothSameText(name, otherName), button: words.bothSame }
+        : { title: words.sameTitle, text: words.sameText(name), button: words.same };
+  }
 }
