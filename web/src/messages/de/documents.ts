@@ -58,7 +58,7 @@ export const handOut: typeof enHandOut = {
   proofs: { mailed: 'Link per Mail', shown: 'gezeigter Link', paper: 'Papier' },
   proofMailed: (address) => `Über einen Link, der nur per Mail an ${address} ging.`,
   proofChanged: (day, by) => `Diese Adresse hat ${by} am ${day} geändert.`,
-  proofShown: (users) => `Über einen Link, den das Portal auch gezeigt hat: ${users}.`,
+  proofShown: (users) => `Über einen Link, den das Portal auch diesen Benutzern gezeigt hat: ${users}.`,
   proofShownToNobody: 'Über einen Link, der nicht nur per Mail verschickt wurde.',
   proofPaper: 'Auf Papier. Der Scan steht bei den Dokumenten.',
   proofUnknown: 'Wie geantwortet wurde, wurde damals noch nicht erfasst.',
