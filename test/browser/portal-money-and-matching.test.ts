@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { createKey } from '../../src/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
 import { OPERATOR } from '../../src/audit/record-change.ts';
 import { setCompany } from '../../src/companies/set-company.ts';
 import { rollBackAfter } from '../../src/db/roll-back.ts';
@@ -38,8 +40,8 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
   }
 
   /** Sends a roster over HTTP, with the demo's key, and waits until it is applied. Returns the status of the answer. */
-  async function push(id: number, employees: readonly (Entry | object)[]): Promise<number> {
-    const { username, password } = demo.key;
+  async function push(id: number, employees: readonly (Entry | object)[], key = demo.key): Promise<number> {
+    const { username, password } = key;
     const answer = await fetch(`${portal.address}/hr-integrations/${id}/sync`, {
       method: 'POST',
       headers: {
@@ -239,6 +241,64 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
     };
     assert.equal(await held('Personalsystem Köln', false), 20);
     assert.equal(await held('Personalsystem Bonn', true), null);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('entries of a restricted key wait, are decided at once or one by one, and a decision is taken back', async () => {
+    const { id: staff } = await openIntegration();
+    const known = ['Ada', 'Berta', 'Clara'].map((firstName, at) =>
+      entry(`93${at}`, {
+        firstName,
+        lastName: 'Umzug',
+        email: `${firstName.toLowerCase()}.umzug@example.com`,
+      }),
+    );
+    assert.equal(await push(staff, known), 204);
+    await applied(staff);
+    const { id, page, complaints } = await openIntegration();
+    const key = await createKey(sql, companyId, OPERATOR, {
+      environment: 'staging',
+      name: 'restricted',
+      permissions: PERMISSIONS,
+      integrationIds: [id],
+    });
+    const moved = known.map((person, at) => ({
+      ...person,
+      hrId: `M${at}`,
+      ...(at === 2 && { dateOfBirth: '1999-09-09' }),
+    }));
+    assert.equal(await push(id, moved, key), 204);
+    await applied(id);
+    const [run] = await sql<{ id: number }[]>`
+      select id from sync_runs where company_id = ${companyId} and integration_id = ${id}`;
+    await page.goto(`${portal.address}/portal/integrations/${id}/syncs/${run?.id}`);
+    await page.getByText('3 entries wait for your decision').waitFor();
+    await assertAccessible(page, 'run with entries that wait');
+    await page.getByRole('link', { name: 'Decide whose entries they are' }).click();
+    const card = page.locator('.card', {
+      has: page.getByRole('heading', { name: 'Whose entries are these?' }),
+    });
+    await card.getByRole('button', { name: 'Decide 2 as the same person' }).waitFor();
+    await assertAccessible(page, 'entries that wait');
+    const screenshots = process.env['SCREENSHOTS'];
+    if (screenshots) await page.screenshot({ path: `${screenshots}/waiting.png`, fullPage: true });
+    await card.getByRole('button', { name: 'Decide 2 as the same person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Decide 2 as the same person' }).click();
+    await page.getByText('2 entries decided.').waitFor();
+    await card.getByRole('button', { name: 'It is Clara Umzug' }).click();
+    await page.getByRole('dialog').getByText('can then see everything about this person').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'It is Clara Umzug' }).click();
+    await card.waitFor({ state: 'detached' });
+    const decided = page.locator('.card', { has: page.getByRole('heading', { name: 'Decided entries' }) });
+    const clara = decided.getByRole('row').filter({ hasText: 'Clara Umzug' });
+    await assertAccessible(page, 'decided entries');
+    if (screenshots) await page.screenshot({ path: `${screenshots}/decided.png`, fullPage: true });
+    await clara.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await card.getByText('Clara Umzug').first().waitFor();
+    const linked = await sql`
+      select from hr_links where company_id = ${companyId} and integration_id = ${id} and ended_at is null`;
+    assert.equal(linked.length, 2);
     assert.deepEqual(complaints, []);
   });
 

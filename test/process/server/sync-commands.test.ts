@@ -102,6 +102,46 @@ test('an operator lists possible duplicates and decides them', async () => {
   assert.doesNotMatch((await transit('syncs', 'duplicates', ...of)).stdout, /Ada/);
 });
 
+test('an operator lists entries that wait, decides them, and takes a decision back', async () => {
+  const company = await createSyncingCompany(service);
+  const { companyId, newIntegration, restrictTo, sync, people } = company;
+  await sync([entry('A'), entry('B')]);
+  const temps = await newIntegration('Temps');
+  const restricted = await restrictTo(temps);
+  const other = { email: 'b@example.com', dateOfBirth: '1999-09-09' };
+  await restricted.sync([{ ...entry('A'), hrId: 'T1' }, entry('T2', other)]);
+  const of = ['--company', String(companyId)];
+  const list = await transit('syncs', 'waiting', ...of);
+  const [a] = await people();
+  assert.match(
+    list.stdout,
+    new RegExp(`^\\d+ +${temps} +T1 +FirstA LastA, 1961-01-02 +- +${a.id} \\(1961-01-02, fits\\)$`, 'm'),
+  );
+  const [one, two] = JSON.parse((await transit('syncs', 'waiting', ...of, '--json')).stdout);
+  assert.deepEqual([one.hrId, one.hrIntegrationId, two.hrId], ['T1', temps, 'T2']);
+  const all = await transit(
+    'syncs',
+    'decide-all-waiting',
+    '--integration',
+    String(temps),
+    '--as',
+    'same-person',
+  );
+  assert.match(all.stdout, /^Entries decided: 1\. Still waiting: 1\.$/m);
+  const decided = await transit('syncs', 'decide-waiting', String(two.id), ...of, '--as', 'new-person');
+  assert.match(decided.stdout, /^The entry belongs to employee \d+\.$/m);
+  assert.equal((await restricted.ask('/employees')).json().data.total, 2);
+  const back = await transit('syncs', 'take-back', String(one.id), ...of);
+  assert.match(back.stdout, new RegExp(`^Employee ${a.id} is out of the key's reach again\\.$`, 'm'));
+  assert.equal((await restricted.ask('/employees')).json().data.total, 1);
+  const again = await transit('syncs', 'take-back', String(one.id), ...of);
+  assert.match(again.stderr, new RegExp(`no entry ${one.id}`));
+  const moving = ['integrations', 'set', String(temps), '--takes-over'];
+  assert.match((await transit(...moving, String(company.integrationId))).stdout, /^ {2}takes over +\d+$/m);
+  assert.match((await transit(...moving, 'none')).stdout, /^ {2}takes over +nobody$/m);
+  assert.match((await transit(...moving, 'all')).stderr, /ids separated by commas, or none/);
+});
+
 test('the message names an unknown sync or integration', async () => {
   const company = await createSyncingCompany(service);
   const missing = await transit('syncs', 'show', 'never', '--integration', String(company.integrationId));

@@ -30,7 +30,7 @@ export const waiting = {
     count === 1
       ? '1 entry fits exactly one person by e-mail address, birth date and first name. The API key can then see everything about this person.'
       : `${n(count)} entries fit exactly one person each by e-mail address, birth date and first name. The API key can then see everything about these people.`,
-  allFresh: (count: number) => `Add ${n(count)} as new people`,
+  allFresh: (count: number) => (count === 1 ? 'Add 1 new person' : `Add ${n(count)} new people`),
   allFreshTitle: 'Add all that fit nobody?',
   allFreshText: (count: number) =>
     count === 1

@@ -65,6 +65,10 @@ function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; in
   const mayChange = useMayChange();
   const [asking, setAsking] = useState<Person | 'new-person' | null>(null);
   const { entry, hrId, people } = waitingEntry;
+  const whereKnown = ({ hrId: number, listedBy }: Person) => {
+    if (number !== null) return waiting.hasNumber(number);
+    return listedBy.length > 0 ? waiting.listedBy(listedBy.join(', ')) : waiting.listedByNobody;
+  };
   return (
     <div className="conflict">
       <div>
@@ -79,18 +83,15 @@ function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; in
         {people.map((person) => (
           <div key={person.employeeId} className="row waiting-person">
             <div>
-              <Link href={`/employees/${person.employeeId}`}>{nameOf(person)}</Link>,{' '}
-              {format.day(person.dateOfBirth)}{' '}
+              <div>
+                <Link href={`/employees/${person.employeeId}`}>{nameOf(person)}</Link>
+              </div>
+              <p className="small quiet">
+                {format.day(person.dateOfBirth)}, {whereKnown(person)}
+              </p>
               <Badge tone={person.fits ? 'good' : 'warn'}>
                 {person.fits ? waiting.fits : waiting.differs}
               </Badge>
-              <p className="small quiet">
-                {person.hrId !== null
-                  ? waiting.hasNumber(person.hrId)
-                  : person.listedBy.length > 0
-                    ? waiting.listedBy(person.listedBy.join(', '))
-                    : waiting.listedByNobody}
-              </p>
             </div>
             {mayChange && person.hrId === null && (
               <Button onClick={() => setAsking(person)}>{waiting.same(nameOf(person))}</Button>
