@@ -1,6 +1,7 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../errors.ts';
 import { similarName } from '../similar-name.ts';
+import { MOST_FILTER_VALUES } from './schemas.ts';
 import { invalidValues } from './validation-errors.ts';
 
 interface Parameter {
@@ -204,8 +205,9 @@ function collect(queryString: string): Map<string, string[]> {
     const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
     if (name === '' && text === '') continue;
     const texts = given.get(name);
-    if (texts) texts.push(text);
-    else given.set(name, [text]);
+    if (!texts) given.set(name, [text]);
+    // No parameter may have so many values, so what follows does not matter.
+    else if (texts.push(text) > MOST_FILTER_VALUES) break;
   }
   return given;
 }
