@@ -605,6 +605,7 @@ export interface Operations {
           | 'conflict'
           | 'waiting'
           | 'large-offboarding'
+          | 'large-renumbering'
           | 'possible-duplicate';
         message: string;
         count: number;
@@ -618,7 +619,7 @@ export interface Operations {
         in?: 'roster' | 'entry' | 'absence';
         /** With `unknown-field`: the known field whose name it resembles. */
         similarName?: string;
-        /** With `large-offboarding`: the number of people that the integration listed before. `count` of them would end. Given from 5 people and more than 20 % on, whether or not the sync is held. */
+        /** With `large-offboarding` and `large-renumbering`: the number of people that the integration listed before. `count` of them would end or have another number. Given from 5 people and more than 20 % on, whether or not the sync is held. */
         outOf?: number;
         /** With `invalid-entry`: the errors of the entries in `pointers`, at most 10 each. */
         errors?: {
@@ -659,6 +660,7 @@ export interface Operations {
           | 'entry-of-another'
           | 'numbers-exchanged'
           | 'waits-for-approval'
+          | 'new-number-waits'
           | 'approved'
           | 'discarded'
           | 'superseded-by-later-roster'
@@ -1430,6 +1432,7 @@ export interface Sync {
       | 'conflict'
       | 'waiting'
       | 'large-offboarding'
+      | 'large-renumbering'
       | 'possible-duplicate';
     message: string;
     count: number;
@@ -1443,7 +1446,7 @@ export interface Sync {
     in?: 'roster' | 'entry' | 'absence';
     /** With `unknown-field`: the known field whose name it resembles. */
     similarName?: string;
-    /** With `large-offboarding`: the number of people that the integration listed before. `count` of them would end. Given from 5 people and more than 20 % on, whether or not the sync is held. */
+    /** With `large-offboarding` and `large-renumbering`: the number of people that the integration listed before. `count` of them would end or have another number. Given from 5 people and more than 20 % on, whether or not the sync is held. */
     outOf?: number;
     /** With `invalid-entry`: the errors of the entries in `pointers`, at most 10 each. */
     errors?: {
@@ -1568,6 +1571,7 @@ export interface SyncChange {
     | 'entry-of-another'
     | 'numbers-exchanged'
     | 'waits-for-approval'
+    | 'new-number-waits'
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'

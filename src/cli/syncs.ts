@@ -105,8 +105,8 @@ export function addSyncs(program: Command): void {
         .command(word)
         .description(
           word === 'approve'
-            ? 'apply the held offboardings and terminations of a sync'
-            : 'discard the held offboardings and terminations of a sync',
+            ? 'apply the held offboardings, terminations and new numbers of a sync'
+            : 'discard the held offboardings, terminations and new numbers of a sync',
         ),
     );
     withDatabase(decision, async ({ bulk }, { baseUrl }) => {
@@ -361,23 +361,28 @@ function describeWarning(warning: Warning): string {
   return `  warning      ${count}x ${WARNINGS[code]}${named} ${places.join(', ')}`.trimEnd();
 }
 
-/** The people whose offboarding or termination waits for a decision, and how to decide. */
+/** The people whose offboarding, termination or new number waits for a decision, and how to decide. */
 async function heldPeople(sql: Pool, companyId: number, run: Run, command: Command): Promise<string[]> {
   const perPage = command.opts<{ held: number }>().held;
   const order = { page: 1, perPage, sortField: 'id', sortOrder: 'asc' } as const;
   const { items, total } = await listChanges(sql, companyId, run.id, { outcomes: ['held'] }, order);
-  const rows = items.map(({ hrId, firstName, lastName, position }) => [
+  const rows = items.map(({ hrId, firstName, lastName, position, reason }) => [
     hrId,
     [firstName, lastName].filter(Boolean).join(' '),
-    position === null ? 'is not in the roster' : 'has a termination date',
+    reason === 'new-number-waits'
+      ? 'has a new number'
+      : position === null
+        ? 'is not in the roster'
+        : 'has a termination date',
   ]);
+  const hasNumbers = run.warnings.some(({ code }) => code === 'large-renumbering');
   const decision = `${run.syncId} --integration ${run.integrationId}`;
   return [
     '',
     ...table(['NUMBER', 'HELD', 'BECAUSE THE PERSON'], rows),
     ...(total > items.length ? [`… and ${total - items.length} more (--held ${total})`] : []),
     '',
-    `To offboard them:  transit syncs approve ${decision}`,
+    `${hasNumbers ? 'To apply this:   ' : 'To offboard them:'}  transit syncs approve ${decision}`,
     `To keep them:      transit syncs discard ${decision}`,
   ];
 }

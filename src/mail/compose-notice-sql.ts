@@ -52,8 +52,10 @@ interface RunToMail {
   name: string;
   since: Date;
   isHeld: boolean;
-  /** People whose end waits for approval. */
+  /** People whose end or new number waits for approval. */
   held: number;
+  /** New numbers are among them. */
+  hasNewNumbers: boolean;
 }
 
 export async function selectRunToMail(
@@ -62,7 +64,9 @@ export async function selectRunToMail(
   runId: number,
 ): Promise<RunToMail | undefined> {
   const [run] = await sql<RunToMail[]>`
-    select i.name, r.accepted_at as since, r.status = 'held' as "isHeld", (
+    select i.name, r.accepted_at as since, r.status = 'held' as "isHeld", exists (
+        select from sync_held_ends h where h.company_id = r.company_id and h.run_id = r.id and h.entry is not null
+      ) as "hasNewNumbers", (
         select count(distinct l.employee_id)::int from sync_held_ends h
         join hr_links l on ${sameCompany(sql, 'l', 'h', companyId)} and l.id = h.link_id
         where ${sameCompany(sql, 'h', 'r', companyId)} and h.run_id = r.id) as held

@@ -103,7 +103,8 @@ async function readNews(
     case 'sync-held': {
       const found = await selectRunToMail(sql, companyId, runId);
       if (!found?.isHeld) return undefined;
-      return { notice, name: found.name, since: found.since.toISOString(), count: found.held, link: run };
+      const { name, since, held: count, hasNewNumbers } = found;
+      return { notice, name, since: since.toISOString(), count, hasNewNumbers, link: run };
     }
     case 'sync-failed': {
       const found = await selectRunToMail(sql, companyId, runId);

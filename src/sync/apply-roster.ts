@@ -20,7 +20,7 @@ import {
   updateRecords,
 } from './apply-sql.ts';
 import { replaceDuplicates, selectDuplicateWarnings } from './duplicates-sql.ts';
-import { type HoldRule, judgeEnds } from './judge-ends.ts';
+import { type HoldRule, judgeEnds, judgeRenumberings } from './judge-ends.ts';
 import { type Plan, planChanges } from './plan-changes.ts';
 import type { PlannedRoster, Roster } from './planned-changes-sql.ts';
 import {
@@ -116,12 +116,20 @@ async function applyPlannedChanges(
   };
 }
 
-/** Counts what is planned and decides whether its ends are held. */
+/** Counts what is planned and decides whether its renumberings and its ends are held. */
 async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) {
   const planned = await countPlanned(tx, roster);
-  if (planned.steps.mayEnd === 0) return { planned, isHeld: false, warnings: [] };
-  const { isHeld, warnings } = await judgeEnds(tx, day, roster, roster.hold);
-  return { planned: isHeld ? await countPlanned(tx, roster) : planned, isHeld, warnings };
+  const renumberings = await judgeRenumberings(tx, roster, roster.hold, planned.outcomes.renumbered);
+  const ends =
+    planned.steps.mayEnd > 0
+      ? await judgeEnds(tx, day, roster, roster.hold)
+      : { isHeld: false, warnings: [] };
+  const isHeld = renumberings.isHeld || ends.isHeld;
+  return {
+    planned: isHeld ? await countPlanned(tx, roster) : planned,
+    isHeld,
+    warnings: [...renumberings.warnings, ...ends.warnings],
+  };
 }
 
 /** Returns the people who have another name because their record follows another link. */

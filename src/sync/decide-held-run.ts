@@ -10,6 +10,7 @@ import {
   type DecidableRun,
   endHeldLinks,
   lockHeldRun,
+  renumberHeld,
   settleHeldRun,
 } from './decide-sql.ts';
 import { followNextLinks, renamedOf } from './next-links-sql.ts';
@@ -24,14 +25,15 @@ interface HeldRun {
   expected?: number;
 }
 
-/** Approves a held run: ends the people it names, as of today. The integration can demand that a person does. */
+/** Approves a held run: ends or renumbers the people it names, as of today. The integration can demand that a person does. */
 export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): Promise<void> {
   const { companyId, integrationId } = held;
   await inDay(tx, companyId, 'short', async (day) => {
     const { id: runId, syncId } = await requireHeld(tx, held, (run) => {
       if (run.approveBy === 'portal' && actor.type === 'api-key') throw inPortalOnly();
     });
-    const ids = await endHeldLinks(tx, day, runId);
+    const renumbered = await renumberHeld(tx, day, { integrationId, runId });
+    const ids = [...renumbered, ...(await endHeldLinks(tx, day, runId))].sort((a, b) => a - b);
     const following = await followNextLinks(tx, day, tx`select unnest(${ids}::bigint[])`, actor);
     const decisions = await followHrFacts(tx, day, ids);
     await reissue(tx, day, renamedOf(following));

@@ -3,6 +3,7 @@ import { rosterFactsRaised } from '../day/roster-facts.ts';
 import type { Sql, Transaction } from '../db/types.ts';
 import { tell } from '../events/tell.ts';
 import type { ApproveBy } from '../integrations/vocabulary.ts';
+import { LISTED, RECORD_FIELDS } from './listed-sql.ts';
 import { isNamed, nothingHeld, type RunName } from './sql.ts';
 import { type ToldRun, tellChanges, type WrittenChange } from './told-sql.ts';
 
@@ -37,13 +38,52 @@ export async function countHeldPeople(sql: Sql, companyId: number, runId: number
   return row?.people ?? 0;
 }
 
+/**
+ * Gives people the new numbers that were held: their old links end, and the new links remember what the entries list, so that
+ * the records can follow them. Links that have ended in the meantime are skipped, and so are numbers that somebody has by now.
+ */
+export async function renumberHeld(
+  sql: Sql,
+  day: OpenDay,
+  { integrationId, runId }: { integrationId: number; runId: number },
+): Promise<number[]> {
+  const { companyId, today } = day;
+  const rows = await sql<{ employeeId: number }[]>`
+    with ${rosterFactsRaised(sql, companyId)}
+    update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, ${runId})
+    from sync_held_ends h
+    where h.company_id = ${companyId} and h.run_id = ${runId} and h.entry is not null
+      and l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
+      and not exists (
+        select from hr_links taken where taken.company_id = ${companyId} and taken.integration_id = ${integrationId}
+          and taken.hr_id = h.entry ->> 'hr_id' and taken.ended_at is null)
+    returning l.employee_id as "employeeId"`;
+  const ids = rows.map(({ employeeId }) => employeeId);
+  if (ids.length === 0) return [];
+  const listed = RECORD_FIELDS.map(
+    ([, column]) => `(h.entry ->> '${column}')${column === 'date_of_birth' ? '::date' : ''}`,
+  ).join(', ');
+  await sql`
+    with ${rosterFactsRaised(sql, companyId)}
+    insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
+      absences, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
+    select ${companyId}, l.employee_id, ${integrationId}, 'hr-integration', h.entry ->> 'hr_id',
+      (h.entry ->> 'start_date')::date, (h.entry ->> 'termination_date')::date, (h.entry ->> 'auto_sync')::boolean,
+      h.entry -> 'absences', ${today}::date, ${sql.unsafe(listed)}
+    from sync_held_ends h
+    join hr_links l on l.company_id = h.company_id and l.id = h.link_id
+    where h.company_id = ${companyId} and h.run_id = ${runId} and h.entry is not null and l.employee_id = any(${ids}::bigint[])`;
+  await sql`update employees set updated_at = now() where company_id = ${companyId} and id = any(${ids}::bigint[])`;
+  return ids;
+}
+
 /** Ends the held links and sets the held terminations. Links that have ended in the meantime are skipped. */
 export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: number): Promise<number[]> {
   const rows = await sql<{ employeeId: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}, ended as (
       update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, ${runId})
       from sync_held_ends h
-      where h.company_id = ${companyId} and h.run_id = ${runId} and h.termination_date is null
+      where h.company_id = ${companyId} and h.run_id = ${runId} and h.termination_date is null and h.entry is null
         and l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
       returning l.employee_id
     ), terminated as (
@@ -73,6 +113,7 @@ export async function settleHeldRun(
     update sync_changes c set reason = ${approved ? 'approved' : 'discarded'},
       outcome = case
         when not ${approved} then 'held'
+        when c.reason = 'new-number-waits' then 'renumbered'
         when exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = c.employee_id and l.ended_at is null)
           then case when c.position is null then 'unlinked' else 'updated' end
         else 'offboarded'
@@ -87,7 +128,7 @@ export async function settleHeldRun(
         select coalesce(jsonb_object_agg(outcome, count), '{}') from (
           select o.outcome, (select count(*) from sync_changes c
             where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = o.outcome) as count
-          from unnest(array['offboarded', 'unlinked', 'updated']) o (outcome)) counted)
+          from unnest(array['offboarded', 'unlinked', 'updated', 'renumbered']) o (outcome)) counted)
     where r.company_id = ${companyId} and r.id = ${runId}`;
   // It shows the status of the run.
   await tx`

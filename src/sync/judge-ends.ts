@@ -1,6 +1,13 @@
 import type { CompanyDay } from '../day/company-day.ts';
 import type { Transaction } from '../db/types.ts';
-import { type Ends, markEnds, type PlannedRoster, releaseEnds } from './planned-changes-sql.ts';
+import {
+  countPresent,
+  type Ends,
+  holdRenumberings,
+  markEnds,
+  type PlannedRoster,
+  releaseEnds,
+} from './planned-changes-sql.ts';
 import type { Warning } from './vocabulary.ts';
 
 /** The hold settings of an integration; null switches a limit off. */
@@ -13,7 +20,8 @@ export interface HoldRule {
 const FEWEST_FOR_PERCENT = 5;
 
 /** A run that exceeds this warns, whether or not it is held. The portal proposes the same limit for holding. */
-const LARGE: HoldRule = { count: null, percent: 20 };
+const LARGE_PERCENT = 20;
+const LARGE: HoldRule = { count: null, percent: LARGE_PERCENT };
 
 /** Decides whether the ends of this roster are held for approval, and whether there are suspiciously many of them. */
 export async function judgeEnds(
@@ -38,4 +46,26 @@ export async function judgeEnds(
 function exceeds({ people, subscriptions, presentBefore }: Ends, { count, percent }: HoldRule): boolean {
   if (count !== null && subscriptions > count) return true;
   return percent !== null && people >= FEWEST_FOR_PERCENT && people * 100 > percent * presentBefore;
+}
+
+/**
+ * Decides whether the renumberings of this roster are held for approval: if holding is on at all, and by the percentage.
+ * The ends are judged afterwards, because a held renumbering is no end.
+ */
+export async function judgeRenumberings(
+  tx: Transaction,
+  roster: PlannedRoster,
+  { count, percent }: HoldRule,
+  people: number,
+): Promise<{ isHeld: boolean; warnings: Warning[] }> {
+  if (people < FEWEST_FOR_PERCENT) return { isHeld: false, warnings: [] };
+  const presentBefore = await countPresent(tx, roster);
+  const isAbove = (limit: number | null) => limit !== null && people * 100 > limit * presentBefore;
+  const isHeld = isAbove(percent ?? (count === null ? null : LARGE_PERCENT));
+  if (isHeld) await holdRenumberings(tx, roster);
+  const warnings: Warning[] =
+    isHeld || isAbove(LARGE_PERCENT)
+      ? [{ code: 'large-renumbering', count: people, outOf: presentBefore, pointers: [] }]
+      : [];
+  return { isHeld, warnings };
 }

@@ -415,7 +415,29 @@ export async function markEnds(
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }
 
-/** Removes the marks: the run is not held. */
+/** Removes the marks: no end is held. */
 export async function releaseEnds(sql: Sql, roster: PlannedRoster): Promise<void> {
-  await sql`update planned_changes p set held = false where ${isOf(sql, 'p', roster)} and held`;
+  await sql`
+    update planned_changes p set held = false
+    where ${isOf(sql, 'p', roster)} and held and outcome <> 'renumbering'`;
+}
+
+/** The people whom the integration lists until now. */
+export async function countPresent(sql: Sql, { companyId, integrationId }: Roster): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+      and ended_at is null and type = 'hr-integration'`;
+  return row?.count ?? 0;
+}
+
+/** Holds the renumberings: nothing of their entries is applied, and the links of the old numbers stay. */
+export async function holdRenumberings(sql: Sql, roster: PlannedRoster): Promise<void> {
+  await sql`
+    update planned_changes p set outcome = 'kept', facts_changed = false
+    from ${plannedChanges(sql, roster, sql`outcome = 'renumbered'`)} renumbered
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'replaced' and p.employee_id = renumbered.employee_id`;
+  await sql`
+    update planned_changes p set outcome = 'renumbering', reason = 'new-number-waits', held = true, facts_changed = false,
+      record_changed = false, name_changed = false, link_noted = false, fields = '{}'
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'renumbered'`;
 }

@@ -72,7 +72,7 @@ async function insertChanges(
   const columns = tx`
     ${runId}::bigint, p.position, p.employee_id, p.hr_id,
     case when p.held then 'held' else p.outcome end,
-    case when p.held then 'waits-for-approval' else p.reason end,
+    case when p.held and p.outcome <> 'renumbering' then 'waits-for-approval' else p.reason end,
     case when p.held then p.fields - 'terminationDate' else p.fields end,
     ${consequence}`;
   const names = tx.unsafe('run_id, position, employee_id, hr_id, outcome, reason, fields, consequence');
@@ -125,6 +125,12 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
     join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
       and l.ended_at is null
     where p.held`;
+  await sql`
+    insert into sync_held_ends (company_id, run_id, link_id, entry)
+    select ${companyId}, ${runId}, l.id, ${entryAsJson(sql, 'p')}
+    from ${plannedChanges(sql, roster, sql`outcome = 'renumbering'`)} p
+    join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.employee_id = p.employee_id
+      and l.ended_at is null and l.type = 'hr-integration'`;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set last_run_id = i.last_applied_run_id

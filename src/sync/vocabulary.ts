@@ -35,6 +35,8 @@ export const REASONS = {
   'numbers-exchanged':
     'Two personnel numbers are known, and each has the first name, the e-mail address and the date of birth of the other one: the numbers may have been exchanged.',
   'waits-for-approval': 'The run would end more subscriptions than the integration allows without approval.',
+  'new-number-waits':
+    'The run would give more people another personnel number than the integration allows without approval. The old number stays.',
   approved: 'The end was held and has been approved.',
   discarded: 'The end was held and has been discarded: the person stays.',
   'superseded-by-later-roster': 'The end was held until a later roster took its place.',
@@ -71,6 +73,8 @@ export const WARNINGS = {
     'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
   'large-offboarding':
     'The roster ends the employment of more than 20 % of the people: please check that the export is complete.',
+  'large-renumbering':
+    'The roster lists many people under other personnel numbers than before: please check the column of the numbers.',
   'possible-duplicate':
     'Another entry has the same e-mail address and date of birth. With the same first name too, the two may be one person: an admin decides, and a new number gets no record until then.',
 } as const;

@@ -135,8 +135,8 @@ const Problem = Type.Object({
   outOf: Type.Optional(
     Type.Integer({
       description:
-        'With `large-offboarding`: the number of people that the integration listed before. `count` of them would end. ' +
-        'Given from 5 people and more than 20 % on, whether or not the sync is held.',
+        'With `large-offboarding` and `large-renumbering`: the number of people that the integration listed before. `count` of them ' +
+        'would end or have another number. Given from 5 people and more than 20 % on, whether or not the sync is held.',
     }),
   ),
   errors: Type.Optional(

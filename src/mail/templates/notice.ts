@@ -7,11 +7,8 @@ import { isIgnored, refusalReason } from './refusal-reasons.ts';
 
 /** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
 export type News = { name: string; link: string } & (
-  | {
-      notice: 'sync-held' | 'conflict-found' | 'entries-waiting' | 'invalid-entries';
-      since: string;
-      count: number;
-    }
+  | { notice: 'conflict-found' | 'entries-waiting' | 'invalid-entries'; since: string; count: number }
+  | { notice: 'sync-held'; since: string; count: number; hasNewNumbers?: boolean }
   | { notice: 'sync-failed'; since: string }
   /** `count`: how many equal ones there were. */
   | { notice: 'sync-refused'; since: string; status: number; code: string; count: number }
@@ -128,6 +125,14 @@ function inGerman(news: News, { minute, number }: Show): Words {
   switch (news.notice) {
     case 'sync-held': {
       const people = news.count === 1 ? '1 Person' : `${number(news.count)} Personen`;
+      const waits = news.count === 1 ? 'wartet' : 'warten';
+      if (news.hasNewNumbers)
+        return {
+          title: `Bitte entscheiden: ${people} von ${name} ${waits} auf Freigabe`,
+          text: `Die Liste vom ${minute(news.since)} ist übernommen, aber ${people} ${waits} auf Freigabe: Die Liste führt ungewöhnlich viele Personen unter neuen Personalnummern.`,
+          meaning: 'Diese Personen behalten ihre Nummer und ihr Ticket, bis jemand freigibt oder verwirft.',
+          action: 'Abgleich ansehen',
+        };
       return {
         title: `Bitte entscheiden: ${people} von ${name} ${news.count === 1 ? 'würde' : 'würden'} ausscheiden`,
         text: `Die Liste vom ${minute(news.since)} ist übernommen, aber ${people} ${news.count === 1 ? 'würde' : 'würden'} damit ausscheiden. Das sind mehr, als für diese Anbindung eingestellt ist.`,
@@ -220,6 +225,14 @@ function inEnglish(news: News, { minute, number }: Show): Words {
   switch (news.notice) {
     case 'sync-held': {
       const people = news.count === 1 ? '1 person' : `${number(news.count)} people`;
+      const wait = news.count === 1 ? 'waits' : 'wait';
+      if (news.hasNewNumbers)
+        return {
+          title: `Please decide: ${people} of ${name} ${wait} for approval`,
+          text: `The roster of ${minute(news.since)} has been applied, but ${people} ${wait} for approval: it lists unusually many people under new personnel numbers.`,
+          meaning: 'These people keep their numbers and tickets until somebody approves or discards it.',
+          action: 'See the sync',
+        };
       return {
         title: `Please decide: ${people} of ${name} would be offboarded`,
         text: `The roster of ${minute(news.since)} has been applied, but ${people} would be offboarded by it. That is more than this integration allows.`,

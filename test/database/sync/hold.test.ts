@@ -7,7 +7,7 @@ import { acceptRoster } from '../../../src/sync/accept-roster.ts';
 import { approveRun } from '../../../src/sync/decide-held-run.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
-import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 import { countWaiting } from '../support/waiting.ts';
 
 const service = await createTestService();
@@ -334,5 +334,95 @@ describe('a held run', () => {
       [(await company.run('first')).status, (await company.run('second')).status],
       ['superseded', 'succeeded'],
     );
+  });
+});
+
+describe('a run that lists many people under other numbers', () => {
+  /** The same person under a new number. */
+  const renumbered = ({ hrId, ...person }: Entry): Entry => ({ ...person, hrId: `N-${hrId}` });
+  const renumber = (count: number) => [...all.slice(0, count).map(renumbered), ...all.slice(count)];
+  const numbers = async (companyId: number) => {
+    const links = await sql<{ hrId: string }[]>`
+      select hr_id as "hrId" from hr_links where company_id = ${companyId} and ended_at is null order by employee_id`;
+    return links.map(({ hrId }) => hrId);
+  };
+  const problemsOf = (run: { problems: { code: string; count: number; outOf?: number }[] }) =>
+    run.problems.map(({ code, count, outOf }) => [code, count, outOf]);
+  const old = all.map(({ hrId }) => hrId);
+
+  it('says so if they are at least five and more than 20 %, and is not held unless holding is on', async () => {
+    const company = await createCompany({});
+    const few = await company.sync(renumber(4));
+    assert.deepEqual([few.status, few.counts.renumbered, few.problems], ['succeeded', 4, []]);
+    const many = await (await createCompany({})).sync(renumber(5));
+    assert.deepEqual([many.status, many.counts.renumbered], ['succeeded', 5]);
+    assert.deepEqual(problemsOf(many), [['large-renumbering', 5, 8]]);
+  });
+
+  it('is held where holding is on: old numbers stay, nothing of the entries is applied, and nobody is offboarded', async () => {
+    for (const [hold, people, status] of [
+      [{ holdPercent: 20 }, 5, 'held'],
+      [{ holdCount: 0 }, 5, 'held'],
+      [{ holdPercent: 20 }, 4, 'succeeded'],
+      [{ holdPercent: 62.5 }, 5, 'succeeded'],
+    ] as const) {
+      const company = await createCompany(hold);
+      const roster = renumber(people).map((listed) => ({ ...listed, lastName: 'Neu' }));
+      const run = await company.sync(roster);
+      assert.equal(run.status, status);
+      if (status !== 'held') continue;
+      assert.deepEqual([run.counts.held, run.counts.renumbered, run.counts.updated], [5, 0, 3]);
+      assert.deepEqual(await numbers(company.companyId), old);
+      const names = (await company.people()).map(({ lastName }: Entry) => lastName);
+      assert.deepEqual(
+        names.slice(0, 5),
+        all.slice(0, 5).map(({ lastName }) => lastName),
+      );
+      const held = (await company.changes(run.syncId)).filter(
+        ({ outcome }: { outcome: string }) => outcome === 'held',
+      );
+      for (const { reason, fields } of held) assert.deepEqual([reason, fields], ['new-number-waits', {}]);
+      const again = await company.sync(roster);
+      assert.deepEqual([again.status, again.counts.held], ['held', 5]);
+    }
+  });
+
+  it('gives people their numbers when it is approved: records and subscriptions follow', async () => {
+    const company = await createCompany({ holdPercent: 20 });
+    const roster = renumber(5).map((listed, index) => ({
+      ...listed,
+      ...(index === 0 && { lastName: 'Neu' }),
+    }));
+    const run = await company.sync(roster);
+    const before = await company.statuses();
+    assert.equal((await company.decide('approve', run.syncId)).statusCode, 200);
+    assert.deepEqual(
+      await numbers(company.companyId),
+      roster.map(({ hrId }) => hrId),
+    );
+    assert.equal((await company.people())[0].lastName, 'Neu');
+    assert.deepEqual(await company.statuses(), before);
+    const decided = await company.run(run.syncId);
+    assert.deepEqual([decided.status, decided.counts.renumbered, decided.counts.held], ['succeeded', 5, 0]);
+    const changes = await company.changes(run.syncId);
+    for (const { outcome, reason } of changes)
+      assert.deepEqual([outcome, reason], ['renumbered', 'approved']);
+    const next = await company.sync(roster);
+    assert.deepEqual([next.status, next.counts.unchanged], ['succeeded', 8]);
+  });
+
+  it('keeps the old numbers when it is discarded, and the people when the old numbers return', async () => {
+    const company = await createCompany({ holdPercent: 20 });
+    const run = await company.sync(renumber(6));
+    assert.equal((await company.decide('discard', run.syncId)).statusCode, 200);
+    assert.deepEqual(await numbers(company.companyId), old);
+    const next = await company.sync(all);
+    assert.deepEqual([next.status, next.counts.unchanged], ['succeeded', 8]);
+  });
+
+  it('holds leavers by their own limit', async () => {
+    const company = await createCompany({ holdPercent: 20 });
+    const run = await company.sync(renumber(5).slice(0, 7));
+    assert.deepEqual([run.status, run.counts.held, run.counts.offboarded], ['held', 5, 1]);
   });
 });

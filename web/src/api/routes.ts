@@ -1503,6 +1503,7 @@ export interface Change {
     | 'entry-of-another'
     | 'numbers-exchanged'
     | 'waits-for-approval'
+    | 'new-number-waits'
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'
@@ -1970,6 +1971,7 @@ export interface ListedRun {
       | 'conflict'
       | 'waiting'
       | 'large-offboarding'
+      | 'large-renumbering'
       | 'possible-duplicate';
     message: string;
     count: number;
@@ -2245,6 +2247,7 @@ export interface PreviewedChange {
     | 'entry-of-another'
     | 'numbers-exchanged'
     | 'waits-for-approval'
+    | 'new-number-waits'
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'
@@ -2361,6 +2364,7 @@ export interface RosterPreview {
       | 'conflict'
       | 'waiting'
       | 'large-offboarding'
+      | 'large-renumbering'
       | 'possible-duplicate';
     message: string;
     count: number;
@@ -2419,6 +2423,7 @@ export interface Run {
       | 'conflict'
       | 'waiting'
       | 'large-offboarding'
+      | 'large-renumbering'
       | 'possible-duplicate';
     message: string;
     count: number;
@@ -2563,6 +2568,7 @@ export interface SyncHistoryEntry {
     | 'entry-of-another'
     | 'numbers-exchanged'
     | 'waits-for-approval'
+    | 'new-number-waits'
     | 'approved'
     | 'discarded'
     | 'superseded-by-later-roster'

@@ -252,8 +252,8 @@ export const roster: typeof enRoster = {
   },
   heldText: (count) =>
     count === 1
-      ? '1 Person würde ausscheiden. Sie bleibt, bis jemand das freigibt oder verwirft.'
-      : `${people(count)} würden ausscheiden. Alle bleiben, bis jemand das freigibt oder verwirft.`,
+      ? '1 Person wartet auf Freigabe. Für sie bleibt alles, wie es ist, bis jemand freigibt oder verwirft.'
+      : `${people(count)} warten auf Freigabe. Für sie bleibt alles, wie es ist, bis jemand freigibt oder verwirft.`,
   decideHeld: 'Über die Austritte entscheiden',
   toSync: 'Abgleich ansehen',
   sendAnother: 'Weitere Datei senden',

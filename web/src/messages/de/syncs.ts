@@ -20,6 +20,18 @@ export const syncs: typeof enSyncs = {
     count === 1 ? '1 Person würde ausscheiden' : `${n(count)} Personen würden ausscheiden`,
   heldText:
     'Alles andere ist angewendet. Diese Austritte warten auf Ihre Freigabe, weil es mehr sind, als für die Anbindung eingestellt ist. Die nächste Liste tritt an ihre Stelle.',
+  heldNumbersTitle: (count) =>
+    count === 1 ? '1 Person wartet auf Ihre Freigabe' : `${n(count)} Personen warten auf Ihre Freigabe`,
+  heldNumbersText:
+    'Alles andere ist angewendet. Die Liste führt ungewöhnlich viele Personen unter einer neuen Personalnummer. Bis Sie freigeben, bleiben die alten Nummern und die Daten dieser Personen; auch Austritte, die angehalten sind, warten. Die nächste Liste tritt an ihre Stelle.',
+  approveNumbers: 'Freigeben',
+  approveNumbersTitle: (count) => (count === 1 ? '1 Person freigeben?' : `${n(count)} Personen freigeben?`),
+  approveNumbersText:
+    'Genau die gezeigten Personen bekommen die neuen Nummern oder scheiden aus. Abos und Tickets bleiben bei ihren Personen.',
+  approvedNumbers: 'Freigegeben und gleich umgesetzt.',
+  discardNumbers: 'Alles beim Alten lassen',
+  discardNumbersText:
+    'Die alten Nummern bleiben, und niemand scheidet aus. Kommen die neuen Nummern mit der nächsten Liste wieder, wird auch diese angehalten.',
   approve: 'Ausscheiden lassen',
   approveTitle: (count) =>
     count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
@@ -77,6 +89,7 @@ export const syncs: typeof enSyncs = {
     'numbers-exchanged':
       'Zwei bekannte Nummern scheinen vertauscht: Jede hat Vornamen, E-Mail-Adresse und Geburtsdatum der anderen Person.',
     'waits-for-approval': 'Wartet auf Freigabe.',
+    'new-number-waits': 'Die neue Personalnummer wartet auf Freigabe. Bis dahin bleibt die alte.',
     approved: 'War angehalten, dann freigegeben.',
     discarded: 'War angehalten, dann verworfen: Die Person bleibt.',
     'superseded-by-later-roster': 'War angehalten, bis eine spätere Liste kam.',
@@ -124,6 +137,8 @@ export const syncs: typeof enSyncs = {
       'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
     waiting:
       'Jemand außerhalb der Anbindungen des Schlüssels hat diese E-Mail-Adresse. Der Eintrag bleibt ohne Wirkung, bis entschieden ist, zu wem er gehört.',
+    'large-renumbering':
+      'Die Liste führt viele Personen unter anderen Personalnummern als bisher. Bitte prüfen Sie die Spalte mit den Nummern.',
     'large-offboarding':
       'Mit dieser Liste würden mehr als 20\u00a0% der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
   },

@@ -244,7 +244,7 @@ export const roster = {
     other: 'The roster has been received',
   },
   heldText: (count: number) =>
-    `${people(count)} would be offboarded. They stay until somebody approves or discards that.`,
+    `${people(count)} wait for approval. Everything stays as it is for them until somebody approves or discards it.`,
   decideHeld: 'Decide about them',
   toSync: 'Look at the sync',
   sendAnother: 'Send another file',

@@ -19,6 +19,18 @@ export const syncs = {
     count === 1 ? '1 person would be offboarded' : `${n(count)} people would be offboarded`,
   heldText:
     'Everything else has been applied. These endings wait for you, because they are more than the integration allows without a look. The next roster takes their place.',
+  heldNumbersTitle: (count: number) =>
+    count === 1 ? '1 person waits for your approval' : `${n(count)} people wait for your approval`,
+  heldNumbersText:
+    'Everything else has been applied. The roster lists unusually many people under a new personnel number. Until you approve, the old numbers and the data of these people stay; endings that are held wait too. The next roster takes their place.',
+  approveNumbers: 'Approve',
+  approveNumbersTitle: (count: number) => (count === 1 ? 'Approve 1 person?' : `Approve ${n(count)} people?`),
+  approveNumbersText:
+    'Exactly the people shown get the new numbers or are offboarded. Subscriptions and tickets stay with their people.',
+  approvedNumbers: 'Approved, and done.',
+  discardNumbers: 'Leave everything as it was',
+  discardNumbersText:
+    'The old numbers stay, and nobody is offboarded. If the next roster has the new numbers again, it will be held again.',
   approve: 'Offboard them',
   approveTitle: (count: number) => (count === 1 ? 'Offboard 1 person?' : `Offboard ${n(count)} people?`),
   approveText:
@@ -75,6 +87,7 @@ export const syncs = {
     'numbers-exchanged':
       'Two known numbers seem to have been exchanged: each has first name, e-mail address and birth date of the other one.',
     'waits-for-approval': 'Waits for approval.',
+    'new-number-waits': 'The new personnel number waits for approval. Until then the old one stays.',
     approved: 'Was held, then approved.',
     discarded: 'Was held, then discarded: the person stays.',
     'superseded-by-later-roster': 'Was held until a later roster took its place.',
@@ -122,6 +135,8 @@ export const syncs = {
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     waiting:
       'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
+    'large-renumbering':
+      'The roster lists many people under other personnel numbers than before. Please check the column of the numbers.',
     'large-offboarding':
       'More than 20\u00a0% of the people leave with this roster. Please check that the export is complete.',
   },

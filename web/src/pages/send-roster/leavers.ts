@@ -12,13 +12,20 @@ export interface Leavers {
 
 /** The people who would leave, at once or after approval. */
 export function leaversOf({ counts, problems, changes }: RosterPreview): Leavers {
-  const omitted = (counts.offboarded ?? 0) + (counts.held ?? 0);
+  const renumbered = changes.filter(waitsForNumber).length;
+  const heldNumbers =
+    renumbered > 0 ? (problems.find(({ code }) => code === 'large-renumbering')?.count ?? renumbered) : 0;
+  const omitted = (counts.offboarded ?? 0) + (counts.held ?? 0) - heldNumbers;
   const many = problems.find(({ code }) => code === 'large-offboarding');
   const count = Math.max(omitted, many?.count ?? 0);
   return {
     count,
     outOf: many?.outOf,
-    listed: changes.filter(({ outcome }) => outcome === 'offboarded' || outcome === 'held'),
+    listed: changes.filter(
+      (change) => change.outcome === 'offboarded' || (change.outcome === 'held' && !waitsForNumber(change)),
+    ),
     withDate: count - omitted,
   };
 }
+
+const waitsForNumber = ({ reason }: PreviewedChange) => reason === 'new-number-waits';

@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import type { Messages } from '../../messages/en/catalogue.ts';
 import { useMayChange } from '../../session/context.ts';
 
 type Decision = 'approve' | 'discard';
@@ -14,18 +15,18 @@ type Decision = 'approve' | 'discard';
 export function HeldRun({ run }: { run: Run }) {
   const { syncs, common } = useMessages();
   const mayChange = useMayChange();
-  const people = run.heldPeople;
+  const words = wordsOf(run, syncs);
   const [asking, setAsking] = useState<Decision | null>(null);
   return (
-    <Callout tone="warn" title={syncs.heldTitle(people)}>
+    <Callout tone="warn" title={words.title}>
       <div className="stack">
-        <p>{syncs.heldText}</p>
+        <p>{words.text}</p>
         {mayChange ? (
           <div className="row">
             <Button kind="danger" onClick={() => setAsking('approve')}>
-              {syncs.approve}
+              {words.approve.button}
             </Button>
-            <Button onClick={() => setAsking('discard')}>{syncs.discard}</Button>
+            <Button onClick={() => setAsking('discard')}>{words.discard.button}</Button>
           </div>
         ) : (
           <p className="small quiet">{common.adminsOnly}</p>
@@ -39,24 +40,52 @@ export function HeldRun({ run }: { run: Run }) {
 function ConfirmDecision({ decision, run, onClose }: { decision: Decision; run: Run; onClose: () => void }) {
   const { syncs } = useMessages();
   const people = run.heldPeople;
-  const isApproval = decision === 'approve';
+  const { done, ...question } = wordsOf(run, syncs)[decision];
   const decide = useChange({
     send: () =>
       call(`POST /integrations/:id/syncs/:runId/${decision}`, {
         params: { id: run.integrationId, runId: run.id },
         body: { people },
       }),
-    done: isApproval ? syncs.approved : syncs.discarded,
+    done,
     next: onClose,
   });
-  return (
-    <ConfirmDialog
-      title={isApproval ? syncs.approveTitle(people) : syncs.discardTitle}
-      text={isApproval ? syncs.approveText : syncs.discardText}
-      button={isApproval ? syncs.approve : syncs.discard}
-      danger={isApproval}
-      change={decide}
-      onClose={onClose}
-    />
-  );
+  return <ConfirmDialog {...question} danger={decision === 'approve'} change={decide} onClose={onClose} />;
+}
+
+/** New numbers wait for another approval than endings do. */
+function wordsOf({ heldPeople: people, problems }: Run, words: Messages['syncs']) {
+  if (problems.some(({ code }) => code === 'large-renumbering'))
+    return {
+      title: words.heldNumbersTitle(people),
+      text: words.heldNumbersText,
+      approve: {
+        button: words.approveNumbers,
+        title: words.approveNumbersTitle(people),
+        text: words.approveNumbersText,
+        done: words.approvedNumbers,
+      },
+      discard: {
+        button: words.discardNumbers,
+        title: words.discardTitle,
+        text: words.discardNumbersText,
+        done: words.discarded,
+      },
+    };
+  return {
+    title: words.heldTitle(people),
+    text: words.heldText,
+    approve: {
+      button: words.approve,
+      title: words.approveTitle(people),
+      text: words.approveText,
+      done: words.approved,
+    },
+    discard: {
+      button: words.discard,
+      title: words.discardTitle,
+      text: words.discardText,
+      done: words.discarded,
+    },
+  };
 }
