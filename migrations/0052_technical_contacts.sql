@@ -11,5 +11,4 @@ alter table mails
   add constraint mails_one_recipient check (num_nonnulls(employee_id, user_id, address, integration_id) = 1),
   add check (integration_id is null or kind = 'notice');
 
--- For the number of mails that the contacts of a company have got lately.
-create index mails_of_contacts on mails (company_id, created_at) where integration_id is not null;
+create index mails_of_contacts on mails (company_id, integration_id) where integration_id is not null;

@@ -16,11 +16,13 @@ interface MailBounds {
  * - `account`: invitations and new passwords that admins send.
  * - `page-link`: links to people's pages that somebody asked for or that HR sends.
  * - `repeat`: reminders, and further tickets, offers and refunds of the same month.
+ * - `contact`: notices to the technical contacts of integrations, whose addresses are entered without their consent.
  */
 export const MAIL_BOUNDS = {
   account: { toAddressOfCompany: 3, toAddress: 10, ofCompany: 50 },
   'page-link': { toAddressOfCompany: 10, toAddress: 20, ofCompany: 50_000 },
   repeat: { toAddressOfCompany: 10, toAddress: 20, ofCompany: 50_000 },
+  contact: { toAddressOfCompany: 10, toAddress: 20, ofCompany: 50 },
 } as const satisfies Record<string, MailBounds>;
 
 export type BoundedMail = keyof typeof MAIL_BOUNDS;

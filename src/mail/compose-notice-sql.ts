@@ -82,6 +82,10 @@ interface RefusalToMail {
   status: number;
   code: string;
   count: number;
+  /** What is wrong, in the words of the API. */
+  detail: string | null;
+  /** The first invalid values, without their people: `/employees/3/email malformed`. */
+  places: string[];
 }
 
 export async function selectRefusalToMail(
@@ -91,7 +95,10 @@ export async function selectRefusalToMail(
   attemptId: number,
 ): Promise<RefusalToMail | undefined> {
   const [refusal] = await sql<RefusalToMail[]>`
-    select i.name, a.created_at as since, a.status, a.code, a.count
+    select i.name, a.created_at as since, a.status, a.code, a.count, a.detail, array(
+        select (e ->> 'pointer') || ' ' || (e ->> 'code')
+        from jsonb_array_elements(a.errors) with ordinality as errors (e, at) where e ->> 'in' = 'body'
+        order by at limit 3) as places
     from sync_attempts a
     join hr_integrations i on i.company_id = a.company_id and i.id = a.integration_id
     where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = ${attemptId}`;

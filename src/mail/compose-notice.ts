@@ -54,6 +54,7 @@ async function composeForContact(
       news: { ...news, link: `${baseUrl}/guides/next-morning` },
       unsubscribe: contactLink({ companyId, integrationId }, address),
     },
+    bound: 'contact',
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '../../language/language.ts';
-import { button, type Letter, paragraph } from '../letter/letter.ts';
+import { button, details, type Letter, type Part, paragraph } from '../letter/letter.ts';
+import { printableName } from '../printable-name.ts';
 import { companyWords, integrationName } from './names.ts';
 import { type News, type NoticeCompany, wordsOf } from './notice.ts';
 
@@ -15,6 +16,9 @@ interface Words {
   /** Who can see more, since the contact has no account. */
   admins: (company: string) => string;
   action: string;
+  reason: string;
+  /** Where the first invalid values are. */
+  places: string;
   footer: (company: string, name: string) => string;
   unsubscribe: string;
 }
@@ -25,6 +29,8 @@ const WORDS: Record<Language, Words> = {
     admins: (company) =>
       `Mehr dazu sehen die Admins von ${company} im Portal. Was Sie am Export prüfen können, steht in der Anleitung (auf Englisch).`,
     action: 'Anleitung öffnen',
+    reason: 'Antwort der API',
+    places: 'Stellen in der Liste',
     footer: (company, name) =>
       `Sie bekommen diese Mail, weil ${company} Ihre Adresse als technischen Kontakt der Anbindung ${name} eingetragen hat.`,
     unsubscribe: 'Diese Mails abbestellen und die Adresse löschen',
@@ -34,11 +40,24 @@ const WORDS: Record<Language, Words> = {
     admins: (company) =>
       `The admins of ${company} see more in the portal. The guide says what you can check in the export.`,
     action: 'Open the guide',
+    reason: 'Answer of the API',
+    places: 'Places in the roster',
     footer: (company, name) =>
       `You get this mail because ${company} has entered your address as the technical contact of the integration ${name}.`,
     unsubscribe: 'Stop these mails and delete the address',
   },
 };
+
+/** What the service answered, for somebody who cannot look it up in the portal. The detail names fields as the sender wrote them. */
+function technical(news: News, { reason, places }: Words): Part[] {
+  if (news.notice !== 'sync-refused') return [];
+  const detail = news.detail && printableName(news.detail);
+  const rows: [string, string][] = [
+    ...(detail ? [[reason, detail] as [string, string]] : []),
+    ...(news.places.length > 0 ? [[places, news.places.join(', ')] as [string, string]] : []),
+  ];
+  return rows.length > 0 ? [details(...rows)] : [];
+}
 
 export function contactNoticeLetter(facts: ContactNoticeFacts): Letter {
   const { locale, news, unsubscribe } = facts;
@@ -57,6 +76,7 @@ export function contactNoticeLetter(facts: ContactNoticeFacts): Letter {
     title: subject,
     parts: [
       paragraph(text),
+      ...technical(news, words),
       paragraph(meaning),
       paragraph(words.admins(company.of)),
       button(words.action, news.link),

@@ -10,8 +10,16 @@ export type News = { name: string; link: string } & (
   | { notice: 'conflict-found' | 'entries-waiting' | 'invalid-entries'; since: string; count: number }
   | { notice: 'sync-held'; since: string; count: number; hasNewNumbers?: boolean }
   | { notice: 'sync-failed'; since: string }
-  /** `count`: how many equal ones there were. */
-  | { notice: 'sync-refused'; since: string; status: number; code: string; count: number }
+  /** `count`: how many equal ones there were. `detail` and `places` are for those who build the export. */
+  | {
+      notice: 'sync-refused';
+      since: string;
+      status: number;
+      code: string;
+      count: number;
+      detail: string | null;
+      places: readonly string[];
+    }
   /** `since`: when the roster was expected. `last`: when the last one came. */
   | { notice: 'integration-silent'; since: string; last: string | null }
   | { notice: 'webhook-disabled'; since: string; reason: 'failing' | 'gone' }

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
-import { setIntegration } from '../../../src/integrations/set-integration.ts';
 import { connectMailServer } from '../../../src/mail/smtp.ts';
 import { noteWayOfMail } from '../../../src/mail/sql.ts';
+import { MAIL_BOUNDS } from '../../../src/mail-queue/bounds.ts';
 import { mailAdmins } from '../../../src/mail-queue/mail-admins.ts';
-import { MAX_CONTACT_MAILS } from '../../../src/mail-queue/mail-contact.ts';
 import { until } from '../../pure/support/until.ts';
 import { createPortalUser } from '../portal/portal.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { createTestService } from '../support/service.ts';
-import { createSyncingCompany } from '../support/syncing-company.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { senderOn } from './mails.ts';
 
 const service = await createTestService();
@@ -138,7 +135,7 @@ describe('the technical contact of an integration', () => {
       ],
     );
     await company.set({ technicalContact: null });
-    assert.deepEqual(await company.mails(), [{ state: 'sent', sentTo: null, reason: null }]);
+    assert.deepEqual(await company.mails(), []);
     assert.deepEqual((await company.audit()).map(({ details }) => details['technicalContact']).slice(0, 2), [
       false,
       true,
@@ -163,32 +160,43 @@ describe('the technical contact of an integration', () => {
     assert.equal((await company.mails())[0]?.reason, 'The integration has no technical contact any more.');
   });
 
-  it('gets a limited number of mails a day, and so do all contacts of a company; changing the address does not reset it', async () => {
+  it('gets a bounded number of mails; of those that wait, the latest notice of each kind is kept', async () => {
     const company = await newCompany();
-    const { companyId, integrationId } = company;
-    for (let time = 0; time < MAX_CONTACT_MAILS.integration + 2; time++)
-      await silence(company, integrationId);
-    assert.equal((await company.mails()).length, MAX_CONTACT_MAILS.integration);
-    await sql`
-      update mails set state = 'sent', settled_at = now(), sent_to = ${ADDRESS}
-      where company_id = ${companyId} and integration_id is not null`;
-    await company.set({ technicalContact: 'other@dienstleister.example' });
-    await silence(company, integrationId);
-    assert.equal((await company.mails()).length, MAX_CONTACT_MAILS.integration);
-
-    for (let more = 0; more < 6; more++) {
-      const id = await sql.begin((tx) =>
-        createIntegration(tx, companyId, OPERATOR, { name: `More ${more}`, type: 'api-integration' }),
-      );
-      await sql.begin((tx) => setIntegration(tx, companyId, id, OPERATOR, { technicalContact: ADDRESS }));
-      for (let time = 0; time < MAX_CONTACT_MAILS.integration; time++) await silence(company, id);
+    const most = MAIL_BOUNDS.contact.toAddressOfCompany;
+    // Equal refusals are told once an hour, so each has another number of errors.
+    const refuseOther = async (errors: number) => {
+      const employees = Array.from({ length: errors }, (_, index) => entry(`A${index}`, { email: 'none' }));
+      assert.equal((await company.submit(employees, { syncId: `r-${errors}` })).statusCode, 422);
+    };
+    for (let time = 1; time <= most + 1; time++) {
+      await refuseOther(time);
+      assert.equal((await sendAll(company)).length, time <= most ? 1 : 0);
     }
-    assert.equal((await company.mails()).length, MAX_CONTACT_MAILS.company);
-    await sql`
-      update mails set created_at = created_at - interval '1 day'
-      where company_id = ${companyId} and integration_id is not null`;
-    await silence(company, integrationId);
-    assert.equal((await company.mails()).length, MAX_CONTACT_MAILS.company + 1);
+    await refuseOther(most + 2);
+    const waiting = await sql<{ attempt: number }[]>`
+      select error_count as attempt from mails m
+      join sync_attempts a on a.company_id = m.company_id and a.id = (m.about ->> 'attemptId')::bigint
+      where m.company_id = ${company.companyId} and m.state = 'queued'`;
+    assert.deepEqual(
+      waiting.map(({ attempt }) => attempt),
+      [most + 2],
+    );
+  });
+
+  it('sees the answer of the API to a refused roster, unless it could be read as a link', async () => {
+    const company = await newCompany();
+    const { firstName, ...misspelt } = entry('A');
+    const refused = async (name: string) => {
+      const answer = await company.submit([{ ...misspelt, [name]: firstName }], { syncId: name });
+      assert.equal(answer.statusCode, 422);
+      const [got] = await sendAll(company);
+      return got?.mail.text?.replaceAll(/\s+/g, ' ') ?? '';
+    };
+    const text = await refused('first_name');
+    assert.match(text, /Antwort der API: `firstName` is missing: the entry has first_name instead\./);
+    assert.match(text, /Stellen in der Liste: \/employees\/0\/firstName missing/);
+    await company.sync([entry('A')]);
+    assert.doesNotMatch(await refused('firstname.me'), /Antwort der API|firstname\.me/);
   });
 
   it('is set, shown and removed in the portal', async () => {
