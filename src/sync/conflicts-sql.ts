@@ -2,7 +2,7 @@ import type { Fragment } from '../db/fragments.ts';
 import type { Sql } from '../db/types.ts';
 import type { EntryOfLink } from './entry-of-link-sql.ts';
 
-export interface Conflict {
+interface Conflict {
   id: number;
   integrationId: number;
   hrId: string;
