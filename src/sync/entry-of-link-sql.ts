@@ -151,11 +151,19 @@ export interface FittingPerson {
   endedLinkId: number | null;
 }
 
-/** Present people come first, then those with the smaller id. */
+/**
+ * Present people come first, then those with the smaller id. If a restricted key sent the roster, only people in its scope: the
+ * decision must not open somebody else to the key (docs/sync.md, "Restricted keys").
+ */
 export async function selectFitting(
   sql: Sql,
   companyId: number,
-  { integrationId, employeeId, listed }: Pick<EntryOfLink, 'employeeId' | 'integrationId' | 'listed'>,
+  {
+    integrationId,
+    employeeId,
+    runId,
+    listed,
+  }: Pick<EntryOfLink, 'employeeId' | 'integrationId' | 'runId' | 'listed'>,
 ): Promise<FittingPerson[]> {
   return await sql<FittingPerson[]>`
     select e.id as "employeeId", links.number as "hrId", links.ended_link_id as "endedLinkId"
@@ -170,5 +178,8 @@ export async function selectFitting(
           as ended_link_id
       from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id
     ) links
+    join sync_runs sent on sent.company_id = ${companyId} and sent.id = ${runId}
+    where sent.scope is null or exists (
+      select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id and l.integration_id = any(sent.scope))
     order by coalesce(links.is_present, false) desc, e.id`;
 }

@@ -521,3 +521,16 @@ test('a person whom a waiting entry means cannot be erased', async () => {
     { details: { reason: 'entry-waits' } },
   );
 });
+
+test('“new person” in a conflict of a restricted key gives the number to nobody outside its scope', async () => {
+  const { syncRestricted, resolveOpenConflict, ask, people } = await createMovingCompany();
+  await syncRestricted([entry('T1'), entry('T2')]);
+  const run = await syncRestricted([asTemp(), entry('T2')]);
+  assert.equal(run.counts.conflict, 1);
+  await resolveOpenConflict('new-person');
+  const victim = (await people()).find(
+    ({ hrIntergartionLinks }: { hrIntergartionLinks: { hrId: string }[] }) =>
+      hrIntergartionLinks.some(({ hrId }) => hrId === 'S1'),
+  );
+  assert.equal((await ask(`/employees/${victim.id}`)).statusCode, 404);
+});
