@@ -233,7 +233,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
   const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
   await sql`
     with ${describedOthers(sql, roster)}, compared as materialized (
-      select r.hr_id, owner.owns, other.link_id as described_link_id, other.exchanged_with, listed.*, record.differs as record_differs,
+      select r.hr_id, owner.owns, other.link_id as described_link_id, other.exchanged_with, other.stands_for_both, listed.*, record.differs as record_differs,
         ${contradict(sql, entry, record)}
           and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_contradiction,
         (l.ended_at is null and l.last_run_id is not null) or case
@@ -269,7 +269,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       select *, is_contradiction or described_link_id is not null as is_conflict from compared
     )
     update planned_changes p set
-      other_link_id = c.exchanged_with,
+      other_link_id = case when c.stands_for_both then c.exchanged_with end,
       outcome = case
         when c.is_conflict then 'conflict'
         when p.outcome <> 'differs' then p.outcome
@@ -298,7 +298,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
 /**
  * The common table expression `others`: changed entries of known numbers that have first name, e-mail address and birth date
  * of somebody else whom the integration lists, with the link of that person. If the entry of that link describes the person of
- * this one, `exchanged_with` is that link too. Another address alone makes nobody another person.
+ * this one, `exchanged_with` is that link too, and the smaller number stands for both. Another address alone makes nobody another person.
  */
 function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
   const { companyId, integrationId } = roster;
@@ -317,7 +317,8 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
         and ol.ended_at is null and ol.type = 'hr-integration'
       group by r.hr_id, r.link_id
     ), others as materialized (
-      select d.hr_id, d.described_link_id as link_id, back.link_id as exchanged_with
+      select d.hr_id, d.described_link_id as link_id, back.link_id as exchanged_with,
+        d.hr_id collate "C" < back.hr_id collate "C" as stands_for_both
       from described d
       left join described back on back.link_id = d.described_link_id and back.described_link_id = d.link_id
     )`;

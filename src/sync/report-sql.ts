@@ -139,9 +139,9 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
     where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
 
-/** Whether the row `p` is a conflict. Of two numbers that were exchanged, the one with the older link stands for both. */
+/** Whether the row `p` is a conflict. Of two numbers that were exchanged, the smaller one stands for both. */
 const isConflict = (sql: Sql): Fragment =>
-  sql`(p.outcome = 'conflict' and coalesce(p.link_id < p.other_link_id, true))`;
+  sql`(p.outcome = 'conflict' and (p.reason <> 'numbers-exchanged' or p.other_link_id is not null))`;
 
 /**
  * Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. Returns the

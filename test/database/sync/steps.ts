@@ -141,7 +141,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('swap-emails'), which, other: which }) },
-  { weight: 5, arbitrary: fc.record({ edit: fc.constant('swap-numbers'), which, other: which }) },
+  { weight: 3, arbitrary: fc.record({ edit: fc.constant('swap-numbers'), which, other: which }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -202,7 +202,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       step: fc.constant('resolve'),
       which,
-      as: anyOf('same-person', 'new-person', 'exchange', 'exchange'),
+      as: anyOf('same-person', 'new-person', 'new-person', 'exchange'),
     }),
   },
 );

@@ -198,9 +198,17 @@ export class Story {
     if (run) this.#countRun(run);
   }
 
+  async #isApplied({ integration, syncId }: Run): Promise<boolean> {
+    const [run] = await this.#sql`
+      select from sync_runs where company_id = ${this.companyId} and integration_id = ${this.integrationIds[integration] ?? 0}
+        and sync_id = ${syncId} and status not in ('queued', 'running', 'failed')`;
+    return run !== undefined;
+  }
+
   /** Makes an attempt fail. If the attempt ends before the fault occurs, it counts as a success. */
   async #crash(after: number, how: 'throws' | 'dies' | 'overtaken'): Promise<void> {
-    if (!this.model.next()) return;
+    const next = this.model.next();
+    if (!next) return;
     let isIn = how === 'overtaken';
     const worker = failingWorker(this.#worker, after, async () => {
       isIn = true;
@@ -210,9 +218,11 @@ export class Story {
     await attempt.catch((error) => {
       if (!isIn) throw error;
     });
-    if (isIn) this.model.attemptInVain({ withReason: how === 'throws' });
+    // A worker may also die after its transaction: the run is applied all the same.
+    const isInVain = isIn && !(await this.#isApplied(next));
+    if (isInVain) this.model.attemptInVain({ withReason: how === 'throws' });
     else this.model.work();
-    this.#count(isIn ? `crashed: ${how}` : 'was over before the crash');
+    this.#count(isInVain ? `crashed: ${how}` : 'was over before the crash');
   }
 
   async #attempt(worker: Pool, settles = true): Promise<void> {
@@ -273,7 +283,8 @@ export class Story {
   }
 
   async #resolve(which: number, as: 'same-person' | 'new-person' | 'exchange'): Promise<void> {
-    const { conflicts } = this.model;
+    const exchanged = this.model.conflicts.filter(({ other }) => as === 'exchange' && other);
+    const conflicts = exchanged.length > 0 ? exchanged : this.model.conflicts;
     const conflict = conflicts[which % conflicts.length];
     if (!conflict) return;
     const [row] = await this.#sql<{ id: number }[]>`

@@ -382,8 +382,8 @@ export class RosterModel {
     const raised = matches.flatMap(({ entry, link, isConflict, exchangedWith }): Conflict[] => {
       if (!isConflict || !link) return [];
       const other = exchangedWith?.link ? { link: exchangedWith.link, entry: exchangedWith.entry } : null;
-      // The older link stands for both.
-      return other && other.link.age < link.age
+      // The smaller number stands for both.
+      return other && other.entry.hrId < entry.hrId
         ? []
         : [{ integration, hrId: entry.hrId, link, entry, syncId, other }];
     });
