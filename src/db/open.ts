@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { AppError, errorCode } from '../errors.ts';
 import { connect } from './connect.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
 import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
@@ -72,9 +72,13 @@ export async function openUnchecked(
   return { ...database, close };
 }
 
-/** Whether there is an embedded database, which opening would create. */
+/** Whether opening would find an embedded database instead of creating one. A folder that is damaged or cannot be read counts: opening says what is wrong with it. */
 export function hasEmbeddedDatabase({ dataDir }: Config): boolean {
-  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+  try {
+    return readdirSync(join(dataDir, 'postgres')).length > 0;
+  } catch (error) {
+    return errorCode(error) !== 'ENOENT';
+  }
 }
 
 function noDatabase(problem: string): AppError {
