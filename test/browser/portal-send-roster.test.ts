@@ -181,7 +181,7 @@ describe('a German file, in a browser, by somebody who reads only the screen,', 
     await heading(page, 'Die Liste ist angewendet, nur die Austritte noch nicht').waitFor();
     assert.equal(await present(), 300);
     await page.getByRole('link', { name: 'Über die Austritte entscheiden' }).click();
-    await page.getByText('120 Personen warten auf Freigabe').waitFor();
+    await page.getByText('120 Personen würden ausscheiden').waitFor();
     assert.deepEqual(complaints, []);
   });
 });
