@@ -56,7 +56,7 @@ it('transit prices lists, adds and removes prices, and shows beforehand whom a c
   for (const [args, complaint] of [
     [['add', '--from', '2031-03', '--cents', '6500', '--yes'], /Only prices from 2031-04 on can be changed/],
     [['remove', '--from', '2031-06', '--yes'], /No price begins in 2031-06/],
-    [['add', '--from', '2031-6', '--cents', '6500'], /a month, as YYYY-MM/],
+    [['add', '--from', '2031-6', '--cents', '6500'], /a month from 2000 on, as YYYY-MM/],
     [['add', '--from', '2031-06', '--cents', '0', '--yes'], /1 to 1000000 cents/],
   ] as const) {
     const { code, stderr } = await run('prices', ...args);
