@@ -276,4 +276,36 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('link', { name: 'Zoe Zweig' }).waitFor();
     assert.deepEqual(complaints, []);
   });
+
+  it('two numbers that were exchanged are one question, and one decision exchanges them', async () => {
+    const { page, complaints } = await openIntegration();
+    const [one, other] = [entry('X-1'), entry('X-2')];
+    await send(page, [one, other]);
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    await backToIntegration(page);
+    await send(page, [
+      { ...other, hrId: one.hrId },
+      { ...one, hrId: other.hrId },
+    ]);
+    await page.getByRole('link', { name: 'Decide who it is' }).click();
+    await page.getByText('These two numbers seem to have been exchanged.').waitFor();
+    await page.getByRole('row', { name: 'First name FirstX-1 FirstX-2' }).waitFor();
+    await page.getByRole('row', { name: 'First name FirstX-2 FirstX-1' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Another person' }).count(), 0);
+    await assertAccessible(page, 'exchanged numbers');
+    await page.getByRole('button', { name: 'Exchange the numbers' }).click();
+    await page.getByText(/each get the number of the other one/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Exchange the numbers' }).click();
+    await page.getByText('Decided, and done.').waitFor();
+    await page.getByText('The same person?').waitFor({ state: 'detached' });
+    const links = await sql<{ firstName: string }[]>`
+      select e.first_name as "firstName" from hr_links l
+      join employees e on e.company_id = l.company_id and e.id = l.employee_id
+      where l.hr_id in ('X-1', 'X-2') and l.ended_at is null order by l.hr_id`;
+    assert.deepEqual(
+      links.map(({ firstName }) => firstName),
+      ['FirstX-2', 'FirstX-1'],
+    );
+    assert.deepEqual(complaints, []);
+  });
 });
