@@ -33,6 +33,8 @@ async function timeToStop(service: Service): Promise<number> {
 async function holdCompany(pool: TestDatabase['sql'], { companyId }: SyncingCompany) {
   const session = await pool.reserve();
   await session`begin`;
+  // A node that waits for this lock takes longer to stop than a transaction of this pool may be idle.
+  await session`set local idle_in_transaction_session_timeout = 0`;
   await session`select from companies where id = ${companyId} for no key update`;
   return async () => {
     await session`rollback`;
