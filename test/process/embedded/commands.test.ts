@@ -365,7 +365,10 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     ],
     [['keys', 'create', '--company', '1', '--permissions', 'all', '--integration', 'HR'], /whole number/],
     [['push', 'r.csv'], /--integration/],
-    [['push', 'r.csv', '--integration', '1'], /TRANSIT_URL, TRANSIT_USERNAME and TRANSIT_PASSWORD must be set/],
+    [
+      ['push', 'r.csv', '--integration', '1'],
+      /TRANSIT_URL, TRANSIT_USERNAME and TRANSIT_PASSWORD must be set/,
+    ],
     [['audit', 'export', '--company', '1', '--format', 'xml'], /csv, jsonl/],
     [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
