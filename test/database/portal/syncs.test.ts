@@ -256,6 +256,7 @@ describe('a conflict', () => {
       hrId: 'A',
       record: { employeeId: company.known.id, firstName, lastName, email, dateOfBirth },
       entry: zoe,
+      other: null,
     });
     const elsewhere = `/integrations/${await company.newIntegration('Other')}/conflicts`;
     assert.equal((await company.admin.send(elsewhere)).json().data.total, 0);

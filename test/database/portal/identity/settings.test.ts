@@ -17,7 +17,7 @@ const { sql } = service.database;
 const production = await createTestService({ TRANSIT_ENV: 'production' });
 const provider = await startProvider({ redirectUri: REDIRECT_URI });
 const KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
-const NEW_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
+const NEW_KEY = 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E';
 const identityWith = (...secretKeys: string[]) =>
   createIdentity({ environment: 'staging', baseUrl: 'https://tickets.example.com', secretKeys });
 
