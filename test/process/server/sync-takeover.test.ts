@@ -24,6 +24,8 @@ const startWorker = async () => serve(await makePlace(variables), {}, '--role', 
 async function holdRow(pool: Pool, table: 'companies' | 'employees', id: number) {
   const session = await pool.reserve();
   await session`begin`;
+  // A node may take longer to start or die than a transaction of this pool may be idle.
+  await session`set local idle_in_transaction_session_timeout = 0`;
   await session`select from ${session(table)} where id = ${id} for no key update`;
   return async () => {
     await session`rollback`;

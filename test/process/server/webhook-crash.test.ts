@@ -103,6 +103,8 @@ it('kill -9 while events are numbered leaves no gap, loses none and numbers none
     const holder = await sql.reserve();
     // The numberer gives most of the numbers, then waits for this event: it is killed in the middle of its transaction.
     await holder`begin`;
+    // A node may take longer to start than a transaction of this pool may be idle.
+    await holder`set local idle_in_transaction_session_timeout = 0`;
     await holder`
       select from events where company_id = ${companyId} and number is null order by seq desc limit 1 for update`;
     const service = beginServing(place, {}, '--role', 'worker');
