@@ -45,6 +45,7 @@ it('every statement that writes links, waiting entries or the identity of people
     'sync/apply-sql.ts: updateLinks': 1,
     'sync/apply-sql.ts: updateRecords': 1,
     'sync/decide-sql.ts: endHeldLinks': 1,
+    'sync/decide-sql.ts: renumberHeld': 2,
     'sync/entry-of-link-sql.ts: endLink': 1,
     'sync/entry-of-link-sql.ts: insertLink': 2,
     'sync/entry-of-link-sql.ts: insertPerson': 1,
