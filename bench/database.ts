@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../src/db/connect.ts';
-import { openEmbeddedDatabase } from '../src/db/embedded/open.ts';
-import { migrate } from '../src/db/migrate.ts';
-import type { Database, Target } from '../src/db/types.ts';
+import { connect } from '../src/platform/db/connect.ts';
+import { openEmbeddedDatabase } from '../src/platform/db/embedded/open.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import type { Database, Target } from '../src/platform/db/types.ts';
 import { whenDone } from './clean-up.ts';
 
 export type BenchDatabase = Database;

@@ -1,8 +1,8 @@
-import { OPERATOR } from '../src/audit/record-change.ts';
-import { createCompany } from '../src/companies/create-company.ts';
-import type { Pool, Transaction } from '../src/db/types.ts';
-import { selectOldestBatch, unpackBatch } from '../src/mail/batches-sql.ts';
-import { inDay } from '../src/tickets/open-day.ts';
+import { createCompany } from '../src/company/companies/create-company.ts';
+import { OPERATOR } from '../src/domain/audit/record-change.ts';
+import { selectOldestBatch, unpackBatch } from '../src/notifications/mail/batches-sql.ts';
+import type { Pool, Transaction } from '../src/platform/db/types.ts';
+import { inDay } from '../src/tickets/issue/open-day.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { progress } from './progress.ts';

@@ -1,7 +1,7 @@
-import { OPERATOR } from '../src/audit/record-change.ts';
-import { createCompany } from '../src/companies/create-company.ts';
-import type { Pool } from '../src/db/types.ts';
-import { createIntegration } from '../src/integrations/create-integration.ts';
+import { createCompany } from '../src/company/companies/create-company.ts';
+import { createIntegration } from '../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../src/domain/audit/record-change.ts';
+import type { Pool } from '../src/platform/db/types.ts';
 import { progress } from './progress.ts';
 
 export interface BenchCompany {

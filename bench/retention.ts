@@ -1,8 +1,8 @@
-import { OPERATOR } from '../src/audit/record-change.ts';
-import { createCompany } from '../src/companies/create-company.ts';
-import { PERIODS, retention } from '../src/config/retention.ts';
-import type { Pool } from '../src/db/types.ts';
+import { createCompany } from '../src/company/companies/create-company.ts';
+import { OPERATOR } from '../src/domain/audit/record-change.ts';
 import { deleteOldRecords } from '../src/jobs/delete-old-records.ts';
+import { PERIODS, retention } from '../src/platform/config/retention.ts';
+import type { Pool } from '../src/platform/db/types.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { progress } from './progress.ts';

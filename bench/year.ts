@@ -1,8 +1,8 @@
-import { OPERATOR } from '../src/audit/record-change.ts';
-import { moveClock } from '../src/companies/move-clock.ts';
-import { setCompany } from '../src/companies/set-company.ts';
-import type { Pool } from '../src/db/types.ts';
-import { answerOffer } from '../src/subscriptions/answer-offer.ts';
+import { moveClock } from '../src/company/companies/move-clock.ts';
+import { setCompany } from '../src/company/companies/set-company.ts';
+import { OPERATOR } from '../src/domain/audit/record-change.ts';
+import type { Pool } from '../src/platform/db/types.ts';
+import { answerOffer } from '../src/tickets/subscriptions/answer-offer.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { progress } from './progress.ts';
 import { createClient, startService } from './roster/client.ts';

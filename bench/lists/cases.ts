@@ -1,5 +1,5 @@
-import type { ListOrder } from '../../src/db/pages.ts';
-import type { EmployeeFilter } from '../../src/employees/list-employees.ts';
+import type { EmployeeFilter } from '../../src/people/employees/list-employees.ts';
+import type { ListOrder } from '../../src/platform/db/pages.ts';
 import type { BenchCompany } from '../people.ts';
 
 export interface ListCase {

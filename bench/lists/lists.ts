@@ -1,7 +1,7 @@
-import type { ListOrder } from '../../src/db/pages.ts';
-import type { Pool } from '../../src/db/types.ts';
-import { listEmployees } from '../../src/employees/list-employees.ts';
-import { WHOLE_COMPANY } from '../../src/integrations/scope.ts';
+import { WHOLE_COMPANY } from '../../src/domain/access/scope.ts';
+import { listEmployees } from '../../src/people/employees/list-employees.ts';
+import type { ListOrder } from '../../src/platform/db/pages.ts';
+import type { Pool } from '../../src/platform/db/types.ts';
 import { type BenchDatabase, benchDatabase } from '../database.ts';
 import { inTurn, time } from '../measure.ts';
 import { type BenchCompany, fillCompany } from '../people.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '../../src/db/types.ts';
+import type { Target } from '../../src/platform/db/types.ts';
 
 /** The messages between the parent and its three children: the task and the first answer of each. */
 export interface ServiceTask {

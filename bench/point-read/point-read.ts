@@ -1,5 +1,5 @@
-import { createKey } from '../../src/api-keys/create-key.ts';
-import { OPERATOR } from '../../src/audit/record-change.ts';
+import { createKey } from '../../src/company/api-keys/create-key.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '../../src/config.ts';
-import { connect } from '../../src/db/connect.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { createServices } from '../../src/http/create-services.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { connect } from '../../src/platform/db/connect.ts';
 import { receive, reply } from '../child.ts';
 import type { Listening, ServiceTask } from './messages.ts';
 

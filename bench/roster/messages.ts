@@ -1,4 +1,4 @@
-import type { Target } from '../../src/db/types.ts';
+import type { Target } from '../../src/platform/db/types.ts';
 
 export interface ServiceTask {
   target: Target;

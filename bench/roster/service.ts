@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '../../src/config.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { createServices } from '../../src/http/create-services.ts';
 import { startBackground } from '../../src/jobs/background.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import { receive, reply } from '../child.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
 import { SECRET_KEYS } from './secret-keys.ts';

@@ -1,14 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { MOST_NETWORKS } from '../api-keys/create-key.ts';
-import { isPermission, PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
-import { isCalendarDate } from '../calendar/dates.ts';
-import { EVENT_TYPES, type EventType } from '../events/types.ts';
-import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
-import { type ExpectEvery, isExpectEvery } from '../integrations/vocabulary.ts';
-import { isNetwork } from '../networks.ts';
-import { ABSENCE_KINDS, knownKind } from '../person/absence-kinds.ts';
-import { isName, NOT_IN_NAMES } from '../person/rules.ts';
-import { PAYROLL_COLUMNS, type PayrollColumn } from '../plans/payroll-columns.ts';
+import { MOST_NETWORKS } from '../company/api-keys/create-key.ts';
+import { isPermission, PERMISSIONS, type Permission } from '../company/api-keys/permissions.ts';
+import type { AbsenceTypeChange } from '../company/integrations/change-absence-types.ts';
+import { type ExpectEvery, isExpectEvery } from '../company/integrations/integration-types.ts';
+import { isCalendarDate } from '../domain/calendar/dates.ts';
+import { EVENT_TYPES, type EventType } from '../domain/events/event-types.ts';
+import { ABSENCE_KINDS, knownKind } from '../domain/person/absence-kinds.ts';
+import { isName, NOT_IN_NAMES } from '../domain/person/rules.ts';
+import { PAYROLL_COLUMNS, type PayrollColumn } from '../domain/plans/payroll-columns.ts';
+import { isNetwork } from '../platform/networks.ts';
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');

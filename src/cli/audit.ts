@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { deleteLog } from '../audit/delete-log.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { deleteLog } from '../domain/audit/delete-log.ts';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -10,15 +11,14 @@ import {
   logRow,
   readLog,
   recordExport,
-} from '../audit/export-log.ts';
-import type { ChangeFilter } from '../audit/list-changes.ts';
-import { OPERATOR } from '../audit/record-change.ts';
-import { endOf, startOf } from '../calendar/dates.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { readConfig } from '../config.ts';
-import { allowLong } from '../db/limit-transactions.ts';
-import type { Pool } from '../db/types.ts';
-import { toCsvLines } from '../files/csv.ts';
+} from '../domain/audit/export-log.ts';
+import type { ChangeFilter } from '../domain/audit/list-changes.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { endOf, startOf } from '../domain/calendar/dates.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { allowLong } from '../platform/db/limit-transactions.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { toCsvLines } from '../platform/files/csv.ts';
 import { day, wholeNumber } from './arguments.ts';
 import { openForCommand, withDatabase } from './command.ts';
 import { confirm } from './confirm.ts';

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { Progress } from '../../client/src/push/progress.ts';
-import { readSecretFiles } from '../backup/secret-files.ts';
-import { writeBackup } from '../backup/write-backup.ts';
-import { refuseGuessablePassphrase } from '../config/secrets.ts';
-import { readBackupPassphrase, readConfig } from '../config.ts';
-import { isCoordinator } from '../db/distribute.ts';
-import { refuseOtherEnvironment } from '../db/installation.ts';
-import { hasEmbeddedDatabase, openUnchecked } from '../db/open.ts';
-import { AppError } from '../errors.ts';
-import { readSecretKeys } from '../secret-keys.ts';
-import { requireKey } from '../signing-key/require-key.ts';
+import { readSecretFiles } from '../platform/backup/secret-files.ts';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import { readBackupPassphrase, readConfig } from '../platform/config/config.ts';
+import { readSecretKeys } from '../platform/config/secret-keys.ts';
+import { refuseGuessablePassphrase } from '../platform/config/secrets.ts';
+import { isCoordinator } from '../platform/db/distribute.ts';
+import { refuseOtherEnvironment } from '../platform/db/installation.ts';
+import { hasEmbeddedDatabase, openUnchecked } from '../platform/db/open.ts';
+import { AppError } from '../platform/errors.ts';
+import { requireKey } from './signing-key/require-key.ts';
 
 export function addBackup(program: Command): void {
   program

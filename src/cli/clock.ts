@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { nextFirst } from '../calendar/months.ts';
-import { type ClockMove, clockTarget } from '../companies/clock-target.ts';
-import { type ClockStep, moveClock } from '../companies/move-clock.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { type Clock, selectClock } from '../companies/sql.ts';
-import type { Config } from '../config.ts';
-import type { Pool } from '../db/types.ts';
-import { AppError, notFound } from '../errors.ts';
+import { type ClockMove, clockTarget } from '../company/companies/clock-target.ts';
+import { type Clock, selectClock } from '../company/companies/companies-sql.ts';
+import { type ClockStep, moveClock } from '../company/companies/move-clock.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { nextFirst } from '../domain/calendar/months.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import { day, positiveNumber, wholeNumber } from './arguments.ts';
 import { type Output, withDatabase } from './command.ts';
 

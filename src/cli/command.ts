@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
-import { type OpenDatabase, openDatabase } from '../db/open.ts';
-import type { Transaction } from '../db/types.ts';
-import { AppError } from '../errors.ts';
-import { requireKey } from '../signing-key/require-key.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
+import type { Transaction } from '../platform/db/types.ts';
+import { AppError } from '../platform/errors.ts';
+import { requireKey } from './signing-key/require-key.ts';
 
 /** The output of a command: one JSON value with `--json`, otherwise lines for a person. */
 export interface Output {

@@ -1,23 +1,23 @@
 import { type Command, Option } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { createCompany } from '../companies/create-company.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { concernsAnybody, type SubsidyChange, setCompany } from '../companies/set-company.ts';
+import { setRequirePasskeys } from '../accounts/passkeys/set-require-passkeys.ts';
+import { passkeySite } from '../accounts/passkeys/site.ts';
 import {
   type CompanyRecord,
   type CompanySettings,
   selectCompanies,
   selectCompany,
-} from '../companies/sql.ts';
-import type { Config } from '../config.ts';
-import { runLongChange } from '../day/long-change.ts';
-import { rollBackAfter } from '../db/roll-back.ts';
-import type { Transaction } from '../db/types.ts';
-import { notFound } from '../errors.ts';
-import type { PayrollColumn } from '../plans/payroll-columns.ts';
-import { PLAN_TYPES, type PlanType } from '../plans/plan-types.ts';
-import { setRequirePasskeys } from '../portal/passkeys/set-require-passkeys.ts';
-import { passkeySite } from '../portal/passkeys/site.ts';
+} from '../company/companies/companies-sql.ts';
+import { createCompany } from '../company/companies/create-company.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { concernsAnybody, type SubsidyChange, setCompany } from '../company/companies/set-company.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { runLongChange } from '../domain/day/long-change.ts';
+import type { PayrollColumn } from '../domain/plans/payroll-columns.ts';
+import { PLAN_TYPES, type PlanType } from '../domain/plans/plan-types.ts';
+import type { Config } from '../platform/config/config.ts';
+import { rollBackAfter } from '../platform/db/roll-back.ts';
+import type { Transaction } from '../platform/db/types.ts';
+import { notFound } from '../platform/errors.ts';
 import {
   amount,
   cutOff,

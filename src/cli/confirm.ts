@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /**
  * Asks before a change, unless `yes` is given. Without a terminal nobody can answer, so the change is refused: a script

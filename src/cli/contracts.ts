@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import { OPERATOR, recordChange } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { contractLink } from '../contracts/contract-links.ts';
-import { CONTRACT_HEADINGS, contractRow, withLinks } from '../contracts/contract-table.ts';
-import { CONTRACT_STATES, type ContractState, listContracts } from '../contracts/list-contracts.ts';
-import { runLongChange } from '../day/long-change.ts';
-import { toCsv } from '../files/csv.ts';
-import { loadSecretKeys } from '../secret-keys.ts';
-import { offerNewTerms } from '../subscriptions/offer-new-terms.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { OPERATOR, recordChange } from '../domain/audit/record-change.ts';
+import { runLongChange } from '../domain/day/long-change.ts';
+import { loadSecretKeys } from '../platform/config/secret-keys.ts';
+import { toCsv } from '../platform/files/csv.ts';
+import { contractLink } from '../tickets/contracts/contract-links.ts';
+import { CONTRACT_HEADINGS, contractRow, withLinks } from '../tickets/contracts/contract-table.ts';
+import { CONTRACT_STATES, type ContractState, listContracts } from '../tickets/contracts/list-contracts.ts';
+import { offerNewTerms } from '../tickets/subscriptions/offer-new-terms.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
 

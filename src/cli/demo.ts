@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
 import { createDemo, type Demo } from '../demo/create-demo.ts';
-import { AppError } from '../errors.ts';
+import type { Config } from '../platform/config/config.ts';
+import { AppError } from '../platform/errors.ts';
 import { withDatabase } from './command.ts';
 
 export function addDemo(program: Command): void {

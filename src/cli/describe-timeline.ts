@@ -1,7 +1,7 @@
 import { showPlan, showSubscription } from '../http/routes/employee-schemas.ts';
-import { ticketIdOf } from '../tickets/ticket-id.ts';
-import type { Timeline } from '../timeline/read-timeline.ts';
-import type { IssuedTicket, Term, TermEnd, TermPause } from '../timeline/sql.ts';
+import { ticketIdOf } from '../tickets/issue/ticket-id.ts';
+import type { Timeline } from '../views/timeline/read-timeline.ts';
+import type { IssuedTicket, Term, TermEnd, TermPause } from '../views/timeline/timeline-sql.ts';
 
 export function timelineData({ businessDate, employee, terms, tickets, planAhead }: Timeline) {
   return {

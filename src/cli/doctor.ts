@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
-import { AppError } from '../errors.ts';
-import { readSecretKeys } from '../secret-keys.ts';
-import { commit, version } from '../version.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { readSecretKeys } from '../platform/config/secret-keys.ts';
+import { AppError } from '../platform/errors.ts';
+import { commit, version } from '../platform/version.ts';
 import { type Check, ok, problem } from './doctor/check.ts';
 
 export function addDoctor(program: Command): void {

@@ -1,17 +1,8 @@
 import { type Command, Option } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { runLongChange } from '../day/long-change.ts';
-import { rollBackAfter } from '../db/roll-back.ts';
-import type { Sql, Transaction } from '../db/types.ts';
-import { showIntegration } from '../http/routes/integration-schemas.ts';
-import type { AbsenceTypeChange } from '../integrations/change-absence-types.ts';
-import { createIntegration } from '../integrations/create-integration.ts';
-import { disconnectIntegration } from '../integrations/disconnect-integration.ts';
-import { type ManagedIntegration, selectManagedIntegrations } from '../integrations/managed-sql.ts';
-import { requireIntegration } from '../integrations/require-integration.ts';
-import { type SettingChanges, setIntegration } from '../integrations/set-integration.ts';
-import { selectIntegrations, selectSettings } from '../integrations/sql.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import type { AbsenceTypeChange } from '../company/integrations/change-absence-types.ts';
+import { createIntegration } from '../company/integrations/create-integration.ts';
+import { disconnectIntegration } from '../company/integrations/disconnect-integration.ts';
 import {
   APPROVE_BY,
   type ApproveBy,
@@ -20,10 +11,19 @@ import {
   type IntegrationType,
   ON_INVALID,
   type OnInvalid,
-} from '../integrations/vocabulary.ts';
-import { ABSENCE_KINDS, type OwnAbsenceTypes } from '../person/absence-kinds.ts';
-import { DEFAULT_EFFECTS, type DefaultEffect } from '../subscriptions/auto-sync-sql.ts';
-import { concernsAnybody, type DefaultChange } from '../subscriptions/follow-auto-sync-default.ts';
+} from '../company/integrations/integration-types.ts';
+import { selectIntegrations, selectSettings } from '../company/integrations/integrations-sql.ts';
+import { type ManagedIntegration, selectManagedIntegrations } from '../company/integrations/managed-sql.ts';
+import { requireIntegration } from '../company/integrations/require-integration.ts';
+import { type SettingChanges, setIntegration } from '../company/integrations/set-integration.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { runLongChange } from '../domain/day/long-change.ts';
+import { ABSENCE_KINDS, type OwnAbsenceTypes } from '../domain/person/absence-kinds.ts';
+import { showIntegration } from '../http/routes/integration-schemas.ts';
+import { rollBackAfter } from '../platform/db/roll-back.ts';
+import type { Sql, Transaction } from '../platform/db/types.ts';
+import { DEFAULT_EFFECTS, type DefaultEffect } from '../tickets/subscriptions/auto-sync-sql.ts';
+import { concernsAnybody, type DefaultChange } from '../tickets/subscriptions/follow-auto-sync-default.ts';
 import {
   absenceType,
   amount,

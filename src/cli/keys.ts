@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { createKey } from '../api-keys/create-key.ts';
-import { PERMISSIONS, type Permission } from '../api-keys/permissions.ts';
-import { requireKey } from '../api-keys/require-key.ts';
-import { revokeKey } from '../api-keys/revoke-key.ts';
-import { rotateKey } from '../api-keys/rotate-key.ts';
-import { type KeyRecord, selectKeys } from '../api-keys/sql.ts';
-import { OPERATOR } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
+import { createKey } from '../company/api-keys/create-key.ts';
+import { type KeyRecord, selectKeys } from '../company/api-keys/keys-sql.ts';
+import { PERMISSIONS, type Permission } from '../company/api-keys/permissions.ts';
+import { requireKey } from '../company/api-keys/require-key.ts';
+import { revokeKey } from '../company/api-keys/revoke-key.ts';
+import { rotateKey } from '../company/api-keys/rotate-key.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
 import {
   futureDate,
   networks,

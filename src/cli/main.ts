@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { surviveLostConnections } from '../db/driver-faults.ts';
-import { isDatabaseUnavailable } from '../db/failures.ts';
-import { AppError } from '../errors.ts';
+import { surviveLostConnections } from '../platform/db/driver-faults.ts';
+import { isDatabaseUnavailable } from '../platform/db/failures.ts';
+import { AppError } from '../platform/errors.ts';
 import { createProgram } from './program.ts';
 
 surviveLostConnections((error) => {

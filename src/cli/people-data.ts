@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { requireEmployee } from '../employees/require-employee.ts';
-import { AppError } from '../errors.ts';
-import { eraseEmployee } from '../privacy/erase-employee.ts';
-import { type EmployeeExport, exportEmployee } from '../privacy/export-employee.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { requireEmployee } from '../people/employees/require-employee.ts';
+import { eraseEmployee } from '../people/privacy/erase-employee.ts';
+import { type EmployeeExport, exportEmployee } from '../people/privacy/export-employee.ts';
+import { AppError } from '../platform/errors.ts';
 import { wholeNumber } from './arguments.ts';
 import { withDatabase, withTransaction } from './command.ts';
 

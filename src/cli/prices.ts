@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import type { OpenDatabase } from '../db/open.ts';
-import { formatEuros } from '../language/money.ts';
+import type { OpenDatabase } from '../platform/db/open.ts';
+import { formatEuros } from '../platform/language/money.ts';
 import {
   changePrices,
   type PriceChange,
   type PriceEffect,
   previewPriceChange,
-} from '../prices/change-prices.ts';
-import { type Difference, selectCompaniesBehind, selectPrices } from '../prices/sql.ts';
+} from '../tickets/prices/change-prices.ts';
+import { type Difference, selectCompaniesBehind, selectPrices } from '../tickets/prices/prices-sql.ts';
 import { amount, month } from './arguments.ts';
 import { type Output, table, withDatabase } from './command.ts';
 import { confirm } from './confirm.ts';

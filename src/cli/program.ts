@@ -1,5 +1,5 @@
 import { Command, Help } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../platform/version.ts';
 
 /** In the order of the help. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Progress } from '../../client/src/push/progress.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { type BackupSource, checkBackup, openBackup } from '../backup/read-backup.ts';
-import { migrationsOf, refused, restoreBackup } from '../backup/restore-backup.ts';
-import { refuseOtherKey, writeSecretFiles } from '../backup/secret-files.ts';
-import { type Config, readBackupPassphrase, readConfig } from '../config.ts';
-import { checkServer } from '../db/installation.ts';
-import { openUnchecked } from '../db/open.ts';
-import type { Pool } from '../db/types.ts';
-import { readStoredSecrets } from '../signing-key/stored-secrets.ts';
+import type { Manifest } from '../platform/backup/manifest.ts';
+import { type BackupSource, checkBackup, openBackup } from '../platform/backup/read-backup.ts';
+import { migrationsOf, refused, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { refuseOtherKey, writeSecretFiles } from '../platform/backup/secret-files.ts';
+import { type Config, readBackupPassphrase, readConfig } from '../platform/config/config.ts';
+import { checkServer } from '../platform/db/installation.ts';
+import { openUnchecked } from '../platform/db/open.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { readStoredSecrets } from './signing-key/stored-secrets.ts';
 
 interface Options {
   passphraseFile?: string;

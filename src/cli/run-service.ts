@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from '../config.ts';
-import { allCompanies, askReachable } from '../db/cross-company.ts';
-import type { OpenDatabase } from '../db/open.ts';
+import { resealSecrets } from '../accounts/identity/reseal-secrets.ts';
 import { createDemoOnce } from '../demo/create-demo-once.ts';
-import { AppError, errorCode } from '../errors.ts';
 import type { App } from '../http/app.ts';
 import { buildApp } from '../http/build-app.ts';
 import { createServices } from '../http/create-services.ts';
@@ -12,19 +9,22 @@ import { BUILD_PAGES, preparePages } from '../http/portal-pages/prepare-pages.ts
 import type { Services } from '../http/services.ts';
 import { startBackground } from '../jobs/background.ts';
 import { openQueue } from '../jobs/queue.ts';
-import { createComposer } from '../mail/compose.ts';
-import { createMailLinks } from '../mail/links.ts';
-import { createSender, type Sender } from '../mail/sender.ts';
-import { connectMailServer } from '../mail/smtp.ts';
-import { noteWayOfMail } from '../mail/sql.ts';
-import { createHostResolver } from '../outgoing/resolve-host.ts';
-import { resealSecrets } from '../portal/identity/reseal-secrets.ts';
-import { claimKey } from '../signing-key/claim-key.ts';
-import { version } from '../version.ts';
-import { resealWebhookSecrets } from '../webhooks/secrets.ts';
+import { createComposer } from '../notifications/mail/compose.ts';
+import { createMailLinks } from '../notifications/mail/links.ts';
+import { noteWayOfMail } from '../notifications/mail/mails-sql.ts';
+import { createSender, type Sender } from '../notifications/mail/sender.ts';
+import { connectMailServer } from '../notifications/mail/smtp.ts';
+import { resealWebhookSecrets } from '../notifications/webhooks/secrets.ts';
+import type { Config } from '../platform/config/config.ts';
+import { allCompanies, askReachable } from '../platform/db/cross-company.ts';
+import type { OpenDatabase } from '../platform/db/open.ts';
+import { AppError, errorCode } from '../platform/errors.ts';
+import { createHostResolver } from '../platform/outgoing/resolve-host.ts';
+import { version } from '../platform/version.ts';
 import { describeDemo } from './demo.ts';
 import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
+import { claimKey } from './signing-key/claim-key.ts';
 
 export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
   // Check the port before creating the demo: its credentials are printed once, after a successful start.

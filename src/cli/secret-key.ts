@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { readConfig } from '../config.ts';
-import { allowLong } from '../db/limit-transactions.ts';
-import { openDatabase } from '../db/open.ts';
-import { loadSecretKeys } from '../secret-keys.ts';
-import { replaceKey } from '../signing-key/replace-key.ts';
-import { readStoredSecrets } from '../signing-key/stored-secrets.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { loadSecretKeys } from '../platform/config/secret-keys.ts';
+import { allowLong } from '../platform/db/limit-transactions.ts';
+import { openDatabase } from '../platform/db/open.ts';
 import { confirm } from './confirm.ts';
+import { replaceKey } from './signing-key/replace-key.ts';
+import { readStoredSecrets } from './signing-key/stored-secrets.ts';
 
 export function addSecretKey(program: Command): void {
   const secretKey = program.command('secret-key').description('manage the key that signs links');

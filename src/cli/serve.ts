@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
-import { AppError } from '../errors.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { AppError } from '../platform/errors.ts';
 import { ROLES, type Role } from './roles.ts';
 
 export function addServe(program: Command): void {

@@ -2,31 +2,31 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { type CompanyRecord, selectCompany } from '../companies/sql.ts';
-import { readConfig } from '../config.ts';
-import type { Sql } from '../db/types.ts';
-import { AppError, notFound } from '../errors.ts';
-import { CSV_STYLES, toCsvLines } from '../files/csv.ts';
-import { showLine, showStatement } from '../http/routes/statement-schemas.ts';
-import { LANGUAGES, type Language, languageOf } from '../language/language.ts';
-import { formatEuros } from '../language/money.ts';
+import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
 import {
   exportStatement,
   recordStatementExport,
   STATEMENT_FORMATS,
   type StatementFile,
   type StatementFormat,
-} from '../statements/export-statement.ts';
+} from '../company/statements/export-statement.ts';
 import {
   readLines,
   readStatement,
   readWithoutNumber,
   type StatementLine,
-} from '../statements/read-statement.ts';
-import type { Sums } from '../statements/sql.ts';
-import type { Statement } from '../statements/statement.ts';
+} from '../company/statements/read-statement.ts';
+import type { Statement } from '../company/statements/statement.ts';
+import type { Sums } from '../company/statements/statements-sql.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { showLine, showStatement } from '../http/routes/statement-schemas.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { Sql } from '../platform/db/types.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { CSV_STYLES, toCsvLines } from '../platform/files/csv.ts';
+import { LANGUAGES, type Language, languageOf } from '../platform/language/language.ts';
+import { formatEuros } from '../platform/language/money.ts';
 import { month, wholeNumber } from './arguments.ts';
 import { naming, openForCommand, table, withDatabase } from './command.ts';
 

@@ -1,24 +1,24 @@
 import { type Command, Option } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { runLongChange } from '../day/long-change.ts';
-import type { Pool, Sql } from '../db/types.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { requireIntegration } from '../company/integrations/require-integration.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { runLongChange } from '../domain/day/long-change.ts';
 import { showAttempt, showRun } from '../http/routes/sync-schemas.ts';
-import { requireIntegration } from '../integrations/require-integration.ts';
-import type { Attempt } from '../sync/attempts-sql.ts';
-import { selectConflicts } from '../sync/conflicts-sql.ts';
-import { decideDuplicate } from '../sync/decide-duplicate.ts';
-import { approveRun, discardRun } from '../sync/decide-held-run.ts';
-import { decideAllWaiting, decideWaiting } from '../sync/decide-waiting.ts';
-import { selectDuplicates } from '../sync/duplicates-sql.ts';
-import { listAttempts } from '../sync/list-attempts.ts';
-import { listChanges } from '../sync/list-changes.ts';
-import { listRuns } from '../sync/list-runs.ts';
-import { countWaiting, listWaiting, type PersonWithAddress } from '../sync/list-waiting.ts';
-import { readRun } from '../sync/read-run.ts';
-import { RESOLUTIONS, type Resolution, resolveConflict } from '../sync/resolve-conflict.ts';
-import type { Run } from '../sync/run.ts';
-import { takeBackDecision } from '../sync/take-back-decision.ts';
+import type { Pool, Sql } from '../platform/db/types.ts';
+import { selectConflicts } from '../rosters/decide/conflicts-sql.ts';
+import { decideDuplicate } from '../rosters/decide/decide-duplicate.ts';
+import { approveRun, discardRun } from '../rosters/decide/decide-held-run.ts';
+import { decideAllWaiting, decideWaiting } from '../rosters/decide/decide-waiting.ts';
+import { countWaiting, listWaiting, type PersonWithAddress } from '../rosters/decide/list-waiting.ts';
+import { RESOLUTIONS, type Resolution, resolveConflict } from '../rosters/decide/resolve-conflict.ts';
+import { takeBackDecision } from '../rosters/decide/take-back-decision.ts';
+import { selectDuplicates } from '../rosters/plan/duplicates-sql.ts';
+import type { Attempt } from '../rosters/runs/attempts-sql.ts';
+import { listAttempts } from '../rosters/runs/list-attempts.ts';
+import { listChanges } from '../rosters/runs/list-changes.ts';
+import { listRuns } from '../rosters/runs/list-runs.ts';
+import { readRun } from '../rosters/runs/read-run.ts';
+import type { Run } from '../rosters/runs/run.ts';
 import {
   DUPLICATE_DECISIONS,
   type DuplicateDecision,
@@ -27,7 +27,7 @@ import {
   WARNINGS,
   type WaitingDecision,
   type Warning,
-} from '../sync/vocabulary.ts';
+} from '../rosters/runs/sync-outcomes.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { listTenants, type Place, TENANT_SORTS } from '../companies/tenants.ts';
+import { listTenants, type Place, TENANT_SORTS } from '../company/companies/tenants.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
 

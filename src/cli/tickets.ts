@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { OPERATOR, recordChange } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import { toCsv } from '../files/csv.ts';
-import { loadSecretKeys } from '../secret-keys.ts';
-import { listMonthLinks, MONTH_LINK_HEADINGS, monthLinkRow } from '../wallet/month-links.ts';
-import { createWalletLinks } from '../wallet/wallet-links.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { OPERATOR, recordChange } from '../domain/audit/record-change.ts';
+import { loadSecretKeys } from '../platform/config/secret-keys.ts';
+import { toCsv } from '../platform/files/csv.ts';
+import { listMonthLinks, MONTH_LINK_HEADINGS, monthLinkRow } from '../tickets/wallet/month-links.ts';
+import { createWalletLinks } from '../tickets/wallet/wallet-links.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
 

@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander';
-import { OPERATOR } from '../audit/record-change.ts';
-import { requireCompany } from '../companies/require-company.ts';
-import type { Config } from '../config.ts';
-import { createMailTokens, type MailTokens } from '../mail-queue/mail-tokens.ts';
-import { createUser } from '../portal/create-user.ts';
-import { invitationLink, inviteUser } from '../portal/invite-user.ts';
-import { resetPasskeys } from '../portal/passkeys/reset-passkeys.ts';
-import { removeUser } from '../portal/remove-user.ts';
-import { resetPassword } from '../portal/reset-password.ts';
-import { setUserRole } from '../portal/set-user-role.ts';
-import { ROLES, type Role, selectUsers } from '../portal/sql.ts';
-import { loadSecretKeys } from '../secret-keys.ts';
+import { createUser } from '../accounts/create-user.ts';
+import { invitationLink, inviteUser } from '../accounts/invite-user.ts';
+import { resetPasskeys } from '../accounts/passkeys/reset-passkeys.ts';
+import { removeUser } from '../accounts/remove-user.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
+import { setUserRole } from '../accounts/set-user-role.ts';
+import { ROLES, type Role, selectUsers } from '../accounts/users-sql.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { createMailTokens, type MailTokens } from '../domain/mail-queue/mail-tokens.ts';
+import type { Config } from '../platform/config/config.ts';
+import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { readMigrations } from '../db/migrate.ts';
-import { commit, version } from '../version.ts';
+import { readMigrations } from '../platform/db/migrate.ts';
+import { commit, version } from '../platform/version.ts';
 
 export function addVersion(program: Command): void {
   program

@@ -1,6 +1,6 @@
 import { terminationDate } from './build-links.ts';
+import type { Row } from './demo-sql.ts';
 import type { MonthSpan, Person, Term } from './person.ts';
-import type { Row } from './sql.ts';
 import { later, type Timeline } from './timeline.ts';
 
 const MAIL_DOMAIN = 'lindenau.example';

@@ -1,7 +1,7 @@
-import { knownKind } from '../person/absence-kinds.ts';
+import { knownKind } from '../domain/person/absence-kinds.ts';
 import type { Stay } from './build-runs.ts';
+import type { Row } from './demo-sql.ts';
 import type { Absence, Link, Person } from './person.ts';
-import type { Row } from './sql.ts';
 import { addDays, type Timeline } from './timeline.ts';
 
 /** `stay` is undefined for a link made by hand. */

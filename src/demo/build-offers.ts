@@ -1,6 +1,6 @@
-import type { PlanType } from '../plans/plan-types.ts';
+import type { PlanType } from '../domain/plans/plan-types.ts';
+import type { Row } from './demo-sql.ts';
 import type { Person } from './person.ts';
-import type { Row } from './sql.ts';
 import type { Timeline } from './timeline.ts';
 
 /** An offer without its amounts and text, which depend on stored prices and names. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Row } from './demo-sql.ts';
 import type { Link } from './person.ts';
-import type { Row } from './sql.ts';
 import { addDays, type Timeline } from './timeline.ts';
 
 /** The roster of one night and its outcome. */

@@ -1,6 +1,6 @@
-import { allCompanies } from '../db/cross-company.ts';
-import { isPartUnavailable } from '../db/failures.ts';
-import type { Pool } from '../db/types.ts';
+import { allCompanies } from '../platform/db/cross-company.ts';
+import { isPartUnavailable } from '../platform/db/failures.ts';
+import type { Pool } from '../platform/db/types.ts';
 import { createDemo, type Demo } from './create-demo.ts';
 
 /** Creates the demo company of a new staging database. If several nodes start at once, one creates it. */

@@ -1,4 +1,4 @@
-import type { FileType } from '../documents/vocabulary.ts';
+import type { FileType } from '../tickets/documents/file-types.ts';
 import { dateOfBirth } from './build-employee.ts';
 import { cancellation, certificate, INFO_SHEET, type Letter, subsidyOverview } from './letters.ts';
 import { renderPdf } from './pdf.ts';

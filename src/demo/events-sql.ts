@@ -1,7 +1,7 @@
-import type { OpenDay } from '../day/company-day.ts';
-import { changeAndInsert, type Insert } from '../db/inserting.ts';
-import type { Sql } from '../db/types.ts';
-import { ticketIdInSql } from '../tickets/ticket-id.ts';
+import type { OpenDay } from '../domain/day/company-day.ts';
+import { changeAndInsert, type Insert } from '../platform/db/inserting.ts';
+import type { Sql } from '../platform/db/types.ts';
+import { ticketIdInSql } from '../tickets/issue/ticket-id.ts';
 
 /** Inserts the events of the history of the last 90 days, at the times at which they happened. */
 export async function insertEvents(sql: Sql, { companyId }: OpenDay, now: Date): Promise<void> {

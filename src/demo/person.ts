@@ -1,5 +1,5 @@
-import type { PlanType } from '../plans/plan-types.ts';
-import type { ContractStatus } from '../subscriptions/vocabulary.ts';
+import type { PlanType } from '../domain/plans/plan-types.ts';
+import type { ContractStatus } from '../tickets/subscriptions/subscription-statuses.ts';
 
 /** A person as people.ts describes them. All month numbers are relative to the current month. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { encodePng } from '../wallet/png.ts';
+import { encodePng } from '../tickets/wallet/png.ts';
 
 const WIDTH = 64;
 const HEIGHT = 80;

@@ -1,8 +1,8 @@
-import type { OpenDay } from '../day/company-day.ts';
-import type { Transaction } from '../db/types.ts';
-import { type ContractTerms, contractName, offerText } from '../subscriptions/contract-text.ts';
-import { selectContractTerms } from '../subscriptions/offers-sql.ts';
-import { insertRows, type Row } from './sql.ts';
+import type { OpenDay } from '../domain/day/company-day.ts';
+import type { Transaction } from '../platform/db/types.ts';
+import { type ContractTerms, contractName, offerText } from '../tickets/subscriptions/contract-text.ts';
+import { selectContractTerms } from '../tickets/subscriptions/offers-sql.ts';
+import { insertRows, type Row } from './demo-sql.ts';
 import { later } from './timeline.ts';
 import type { Offer, World } from './world.ts';
 

@@ -1,12 +1,9 @@
-import { OPERATOR } from '../audit/record-change.ts';
-import type { OpenDay } from '../day/company-day.ts';
-import type { Transaction } from '../db/types.ts';
-import { storeUpload } from '../documents/store-upload.ts';
-import { createIntegration } from '../integrations/create-integration.ts';
-import type { IntegrationType } from '../integrations/vocabulary.ts';
-import type { DemoDocument } from './documents.ts';
-import { insertEvents } from './events-sql.ts';
-import { PEOPLE } from './people.ts';
+import { createIntegration } from '../company/integrations/create-integration.ts';
+import type { IntegrationType } from '../company/integrations/integration-types.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import type { OpenDay } from '../domain/day/company-day.ts';
+import type { Transaction } from '../platform/db/types.ts';
+import { storeUpload } from '../tickets/documents/store-upload.ts';
 import {
   insertCharges,
   insertReceipts,
@@ -16,7 +13,10 @@ import {
   setIntegrationHistory,
   setTold,
   signAmounts,
-} from './sql.ts';
+} from './demo-sql.ts';
+import type { DemoDocument } from './documents.ts';
+import { insertEvents } from './events-sql.ts';
+import { PEOPLE } from './people.ts';
 import { storeOffers } from './store-offers.ts';
 import type { Timeline } from './timeline.ts';
 import { INTEGRATIONS, type World } from './world.ts';

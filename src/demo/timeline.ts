@@ -1,5 +1,5 @@
-import type { Sql } from '../db/types.ts';
-import { selectTimeline } from './sql.ts';
+import type { Sql } from '../platform/db/types.ts';
+import { selectTimeline } from './demo-sql.ts';
 
 /** The calendar of the demo, relative to the business date: month 0 is the current month. */
 export interface Timeline {

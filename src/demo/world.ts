@@ -2,9 +2,9 @@ import { employeeRow, pastTermRow } from './build-employee.ts';
 import { linkRow } from './build-links.ts';
 import { type OfferDraft, offersOf } from './build-offers.ts';
 import { buildRuns, nightsOf, runRows, stayOf } from './build-runs.ts';
+import type { Row } from './demo-sql.ts';
 import { PEOPLE } from './people.ts';
 import { type Link, type Person, SPLIT } from './person.ts';
-import type { Row } from './sql.ts';
 import type { Timeline } from './timeline.ts';
 
 export const COMPANY = {

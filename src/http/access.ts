@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
-import { wrongCredentials } from '../api-keys/key-refused.ts';
-import type { Permission } from '../api-keys/permissions.ts';
-import type { KeyVerifier, VerifiedKey } from '../api-keys/verify-key.ts';
-import type { Actor } from '../audit/record-change.ts';
-import type { ListReader } from '../db/types.ts';
-import { AppError, notFound } from '../errors.ts';
-import { isInScope, type Scope } from '../integrations/scope.ts';
+import { wrongCredentials } from '../company/api-keys/key-refused.ts';
+import type { Permission } from '../company/api-keys/permissions.ts';
+import type { KeyVerifier, VerifiedKey } from '../company/api-keys/verify-key.ts';
+import { isInScope, type Scope } from '../domain/access/scope.ts';
+import type { Actor } from '../domain/audit/record-change.ts';
+import type { ListReader } from '../platform/db/types.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import type { Check, RateLimits } from './limits/rate-limit.ts';
+import { type Admit, leaveWhenAnswered } from './limits/requests-at-once.ts';
 import { readPathId } from './query.ts';
-import type { Check, RateLimits } from './rate-limit.ts';
-import { type Admit, leaveWhenAnswered } from './requests-at-once.ts';
 
 /**
  * Who may call a route: everybody, everybody who has a link with a token, a portal user, or a key that has all

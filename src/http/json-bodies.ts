@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
-import { AppError } from '../errors.ts';
-import { type Patience, readPatiently } from './patient-body.ts';
-import { readWhole } from './whole-body.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Patience, readPatiently } from './limits/patient-body.ts';
+import { readWhole } from './limits/whole-body.ts';
 
 /** The limit of ordinary bodies. Routes that accept more declare their own limit. */
 export const SMALL_BODY_BYTES = 16 * 1024;

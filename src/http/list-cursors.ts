@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Continuation, Position } from '../db/pages.ts';
-import { createTokens, idPart, readIdPart } from '../links/derived-tokens.ts';
+import type { Continuation, Position } from '../platform/db/pages.ts';
+import { createTokens, idPart, readIdPart } from '../platform/links/derived-tokens.ts';
 
 /** Where the next page of a list begins. */
 export interface Cursor extends Continuation {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { LogLevel } from '../config.ts';
+import type { LogLevel } from '../platform/config/config.ts';
 
 /**
  * Logs one line per response with the route's pattern, never the URL, whose query may contain names and

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import { Type } from 'typebox';
-import { PERMISSIONS } from '../api-keys/permissions.ts';
-import { REFUSALS } from '../refusals.ts';
+import { PERMISSIONS } from '../company/api-keys/permissions.ts';
+import { REFUSALS } from '../platform/refusals.ts';
 import { type Access, OPEN, type ScopedAccess } from './access.ts';
 import { apiPage } from './api-page/api-page.ts';
 import type { App } from './app.ts';

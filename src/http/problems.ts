@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../db/failures.ts';
-import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../errors.ts';
-import { refused } from '../refusals.ts';
+import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../platform/db/failures.ts';
+import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../platform/errors.ts';
+import { refused } from '../platform/refusals.ts';
 import { validationError } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { readQuery } from './query.ts';
 
 const PARAMETERS = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
-import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../errors.ts';
-import { similarName } from '../similar-name.ts';
+import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
+import { similarName } from '../platform/similar-name.ts';
 import { MOST_FILTER_VALUES } from './schemas.ts';
 import { invalidValues } from './validation-errors.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { type Page, type PageRequest, SORT_FIELDS, SORT_ORDERS } from '../db/pages.ts';
-import { LONGEST_EMAIL } from '../person/rules.ts';
+import { LONGEST_EMAIL } from '../domain/person/rules.ts';
+import { type Page, type PageRequest, SORT_FIELDS, SORT_ORDERS } from '../platform/db/pages.ts';
 
 /** The largest integer that JSON and JavaScript represent exactly. */
 export const LARGEST_ID = Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { isCalendarDate, isDateOrTimestamp } from '../calendar/dates.ts';
-import type { Config } from '../config.ts';
-import { isShortSearch } from '../person/search-words.ts';
+import { isCalendarDate, isDateOrTimestamp } from '../domain/calendar/dates.ts';
+import { isShortSearch } from '../domain/person/search-words.ts';
+import type { Config } from '../platform/config/config.ts';
 import { addCommonHeaders, REQUEST_ID } from './begin-requests.ts';
 import { logOptions } from './log.ts';
 import {

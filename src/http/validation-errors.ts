@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
-import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../errors.ts';
-import { MOST_SEARCH_WORDS } from '../person/search-words.ts';
+import { MOST_SEARCH_WORDS } from '../domain/person/search-words.ts';
+import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
 
 type SchemaError = NonNullable<FastifyError['validation']>[number];
 

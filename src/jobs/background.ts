@@ -1,7 +1,7 @@
-import type { Retention } from '../config/retention.ts';
-import type { Database } from '../db/types.ts';
-import type { Sender } from '../mail/sender.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { Sender } from '../notifications/mail/sender.ts';
+import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
+import type { Retention } from '../platform/config/retention.ts';
+import type { Database } from '../platform/db/types.ts';
 import { createMissingJobs } from './create-missing-jobs.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
 import type { JobLog } from './job.ts';

@@ -1,4 +1,4 @@
-import { selectCompaniesWithWork } from '../sync/sql.ts';
+import { selectCompaniesWithWork } from '../rosters/runs/runs-sql.ts';
 import type { Job } from './job.ts';
 import type { Queue } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import { deleteDeadNotes, selectCompaniesWithOldNotes } from '../day/long-change.ts';
+import { deleteDeadNotes, selectCompaniesWithOldNotes } from '../domain/day/long-change.ts';
 import { eachOnItsOwn } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

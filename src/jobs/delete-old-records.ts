@@ -1,9 +1,9 @@
-import { deleteOldLog, selectCompaniesWithOldLog } from '../audit/delete-log.ts';
-import type { Kept, Retention } from '../config/retention.ts';
-import { oldRows } from '../db/old-rows.ts';
-import type { Pool } from '../db/types.ts';
-import { deleteOldEvents, selectCompaniesWithOldEvents } from '../events/sql.ts';
-import { deleteOldChanges, selectCompaniesWithOldChanges } from '../sync/old-changes-sql.ts';
+import { deleteOldLog, selectCompaniesWithOldLog } from '../domain/audit/delete-log.ts';
+import { deleteOldEvents, selectCompaniesWithOldEvents } from '../domain/events/events-sql.ts';
+import type { Kept, Retention } from '../platform/config/retention.ts';
+import { oldRows } from '../platform/db/old-rows.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { deleteOldChanges, selectCompaniesWithOldChanges } from '../rosters/runs/old-changes-sql.ts';
 import { eachOnItsOwn } from './each-company.ts';
 import type { Job } from './job.ts';
 

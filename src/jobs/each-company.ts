@@ -1,7 +1,7 @@
-import { runLongChange } from '../day/long-change.ts';
-import { isDatabaseUnavailable, isPartUnavailable } from '../db/failures.ts';
-import type { Transaction } from '../db/types.ts';
-import { AppError } from '../errors.ts';
+import { runLongChange } from '../domain/day/long-change.ts';
+import { isDatabaseUnavailable, isPartUnavailable } from '../platform/db/failures.ts';
+import type { Transaction } from '../platform/db/types.ts';
+import { AppError } from '../platform/errors.ts';
 import type { JobContext } from './job.ts';
 
 interface Work {

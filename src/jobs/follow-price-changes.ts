@@ -1,5 +1,5 @@
-import { followPrices } from '../prices/follow-prices.ts';
-import { selectCompaniesBehind } from '../prices/sql.ts';
+import { followPrices } from '../tickets/prices/follow-prices.ts';
+import { selectCompaniesBehind } from '../tickets/prices/prices-sql.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

@@ -1,8 +1,8 @@
-import type { Pool } from '../db/types.ts';
-import { beginFollowingTerms } from '../subscriptions/begin-following-terms.ts';
-import { selectCompaniesWithFollowing } from '../subscriptions/terms-sql.ts';
-import { inDay } from '../tickets/open-day.ts';
-import { selectCompaniesDue } from '../tickets/sql.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { inDay } from '../tickets/issue/open-day.ts';
+import { selectCompaniesDue } from '../tickets/issue/tickets-sql.ts';
+import { beginFollowingTerms } from '../tickets/subscriptions/begin-following-terms.ts';
+import { selectCompaniesWithFollowing } from '../tickets/subscriptions/terms-sql.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/types.ts';
+import type { Pool } from '../platform/db/types.ts';
 
 /** The log of a job. Ids and counts only, no personal data. */
 export interface JobLog {

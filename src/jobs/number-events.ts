@@ -1,5 +1,5 @@
-import { numberEvents } from '../events/number-events.ts';
-import { selectCompaniesToNumber } from '../events/sql.ts';
+import { selectCompaniesToNumber } from '../domain/events/events-sql.ts';
+import { numberEvents } from '../domain/events/number-events.ts';
 import { eachOnItsOwn } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

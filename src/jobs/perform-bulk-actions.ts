@@ -1,5 +1,5 @@
-import { performBatch } from '../bulk-actions/perform-batch.ts';
-import { selectCompaniesWithBulkActions } from '../bulk-actions/sql.ts';
+import { selectCompaniesWithBulkActions } from '../views/bulk-actions/bulk-actions-sql.ts';
+import { performBatch } from '../views/bulk-actions/perform-batch.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

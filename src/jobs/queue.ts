@@ -1,6 +1,6 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { pgOptions } from '../db/copy-pool.ts';
-import type { Target, Transaction } from '../db/types.ts';
+import { pgOptions } from '../platform/db/copy-pool.ts';
+import type { Target, Transaction } from '../platform/db/types.ts';
 
 const SCHEMA = 'queue';
 const ROSTERS = 'rosters';

@@ -1,4 +1,4 @@
-import { queueReminders, selectCompaniesThatRemind } from '../mail-queue/queue-reminders.ts';
+import { queueReminders, selectCompaniesThatRemind } from '../domain/mail-queue/queue-reminders.ts';
 import { eachOnItsOwn } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

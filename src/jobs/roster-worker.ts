@@ -1,11 +1,11 @@
-import { connectWorker } from '../db/connect.ts';
-import { isDatabaseUnavailable } from '../db/failures.ts';
-import { MANY } from '../db/planner.ts';
-import type { Pool, Target } from '../db/types.ts';
-import { sweepUpload } from '../roster/sweep-uploads.ts';
-import { analyzePeople } from '../sync/apply-sql.ts';
-import { type Progress, recordProgress } from '../sync/progress-sql.ts';
-import { Overtaken, type RunContext, type RunResult, runNext } from '../sync/run-next.ts';
+import { connectWorker } from '../platform/db/connect.ts';
+import { isDatabaseUnavailable } from '../platform/db/failures.ts';
+import { MANY } from '../platform/db/planner.ts';
+import type { Pool, Target } from '../platform/db/types.ts';
+import { analyzePeople } from '../rosters/apply/apply-sql.ts';
+import { Overtaken, type RunContext, type RunResult, runNext } from '../rosters/apply/run-next.ts';
+import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
+import { type Progress, recordProgress } from '../rosters/runs/progress-sql.ts';
 import type { JobLog } from './job.ts';
 import type { Queue, RosterJob } from './queue.ts';
 

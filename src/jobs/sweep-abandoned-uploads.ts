@@ -1,5 +1,5 @@
-import { sweepUploads } from '../roster/sweep-uploads.ts';
-import { deleteOldProgress } from '../sync/progress-sql.ts';
+import { sweepUploads } from '../rosters/receive/sweep-uploads.ts';
+import { deleteOldProgress } from '../rosters/runs/progress-sql.ts';
 import type { JobContext } from './job.ts';
 
 /** Deletes uploads that disconnected clients and dead workers have left behind. */

@@ -1,4 +1,4 @@
-import { deleteExpiredSessions } from '../portal/delete-expired-sessions.ts';
+import { deleteExpiredSessions } from '../accounts/delete-expired-sessions.ts';
 import type { JobContext } from './job.ts';
 
 export async function sweepExpiredSessions({ sql, log }: JobContext): Promise<void> {

@@ -1,5 +1,5 @@
-import { selectCompaniesWithExpiring } from '../api-keys/expiring-sql.ts';
-import { tellExpiring } from '../api-keys/tell-expiring.ts';
+import { selectCompaniesWithExpiring } from '../company/api-keys/expiring-sql.ts';
+import { tellExpiring } from '../company/api-keys/tell-expiring.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/types.ts';
+import type { Pool } from '../platform/db/types.ts';
 import type { Job, JobLog } from './job.ts';
 import { JOBS } from './jobs.ts';
 

@@ -1,5 +1,5 @@
-import { selectCompaniesToWatch } from '../integrations/silence-sql.ts';
-import { watchIntegrations } from '../integrations/watch-integrations.ts';
+import { selectCompaniesToWatch } from '../company/integrations/silence-sql.ts';
+import { watchIntegrations } from '../company/integrations/watch-integrations.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 

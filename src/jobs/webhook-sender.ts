@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectSender } from '../db/connect.ts';
-import { isDatabaseUnavailable } from '../db/failures.ts';
-import type { Pool, Target } from '../db/types.ts';
-import type { Delivery } from '../webhooks/deliveries-sql.ts';
-import { claimEndpoint, type DueEndpoint, selectDueEndpoints } from '../webhooks/sender-sql.ts';
-import { serveEndpoint, type Turn } from '../webhooks/serve-endpoint.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { Delivery } from '../notifications/webhooks/deliveries-sql.ts';
+import { claimEndpoint, type DueEndpoint, selectDueEndpoints } from '../notifications/webhooks/sender-sql.ts';
+import { serveEndpoint, type Turn } from '../notifications/webhooks/serve-endpoint.ts';
+import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
+import { connectSender } from '../platform/db/connect.ts';
+import { isDatabaseUnavailable } from '../platform/db/failures.ts';
+import type { Pool, Target } from '../platform/db/types.ts';
 import type { JobLog } from './job.ts';
 
 /** Endpoints that a node serves at the same time, slow ones and others each, and those of one company among them. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createComposer } from '../../src/mail/compose.ts';
-import { createMailLinks } from '../../src/mail/links.ts';
-import { createSender } from '../../src/mail/sender.ts';
+import { createComposer } from '../../src/notifications/mail/compose.ts';
+import { createMailLinks } from '../../src/notifications/mail/links.ts';
+import { createSender } from '../../src/notifications/mail/sender.ts';
 import { stopBefore } from '../database/support/test-database.ts';
 import { until } from '../pure/support/until.ts';
 import { assertAccessible } from './axe.ts';

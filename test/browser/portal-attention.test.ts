@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { OPERATOR } from '../../src/audit/record-change.ts';
-import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { createIntegration } from '../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { JOBS } from '../../src/jobs/jobs.ts';
 import { entry } from '../database/support/syncing-company.ts';
 import { assertAccessible } from './axe.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { createKey } from '../../src/api-keys/create-key.ts';
-import { PERMISSIONS } from '../../src/api-keys/permissions.ts';
-import { OPERATOR } from '../../src/audit/record-change.ts';
-import { setCompany } from '../../src/companies/set-company.ts';
-import { rollBackAfter } from '../../src/db/roll-back.ts';
-import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { createKey } from '../../src/company/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../src/company/api-keys/permissions.ts';
+import { setCompany } from '../../src/company/companies/set-company.ts';
+import { createIntegration } from '../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
+import { rollBackAfter } from '../../src/platform/db/roll-back.ts';
 import { type Entry, entry } from '../database/support/syncing-company.ts';
 import { until } from '../pure/support/until.ts';
 import { assertAccessible } from './axe.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { OPERATOR } from '../../src/audit/record-change.ts';
-import { createIntegration } from '../../src/integrations/create-integration.ts';
+import { createIntegration } from '../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { type Entry, entry } from '../database/support/syncing-company.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tell } from '../../src/events/tell.ts';
+import { tell } from '../../src/domain/events/tell.ts';
+import { startTestSender, testWebhooks } from '../database/notifications/webhooks/webhooks.ts';
 import { startReceiver } from '../database/support/webhook-receiver.ts';
-import { startTestSender, testWebhooks } from '../database/webhooks/webhooks.ts';
 import { until } from '../pure/support/until.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';

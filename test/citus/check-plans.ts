@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { connect } from '../../src/db/connect.ts';
-import { crossCompanyName } from '../../src/db/cross-company.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import type { Pool, Transaction } from '../../src/db/types.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { crossCompanyName } from '../../src/platform/db/cross-company.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import type { Pool, Transaction } from '../../src/platform/db/types.ts';
 import type { Cluster } from './cluster.ts';
 
 interface Statement {
@@ -16,13 +16,13 @@ interface Statement {
 const WITHOUT_PLAN =
   /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate|discard|select set_config)\b/i;
 /** Migrations concern all companies, and a test executes them. */
-const MIGRATIONS = 'src/db/migrate.ts';
+const MIGRATIONS = 'src/platform/db/migrate.ts';
 /** The queue is on the coordinator, and its statements are those of a library. */
 const OF_THE_QUEUE = /\bqueue\./;
 
 /**
  * Explains every statement of the service that the tests have executed. Fails if the cluster refuses one, or asks more than one
- * shard, unless the statement is in the list of src/db/cross-company.ts.
+ * shard, unless the statement is in the list of src/platform/db/cross-company.ts.
  */
 export async function checkPlans(
   cluster: Cluster,

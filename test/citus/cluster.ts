@@ -5,8 +5,8 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { connect } from '../../src/db/connect.ts';
-import type { Pool, Sql } from '../../src/db/types.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import type { Pool, Sql } from '../../src/platform/db/types.ts';
 import { formCluster } from '../database/support/test-cluster.ts';
 import { killHard } from '../process/support/embedded.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Pool } from '../../src/db/types.ts';
-import { numberEvents } from '../../src/events/number-events.ts';
+import { numberEvents } from '../../src/domain/events/number-events.ts';
+import type { Pool } from '../../src/platform/db/types.ts';
 import { untilAllRunsFinished } from '../database/support/rosters.ts';
 import { TestCompany } from '../database/support/test-company.ts';
 import { makeGeneration } from '../process/embedded/sync-crash/rosters.ts';

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isLocked } from '../../src/db/failures.ts';
-import type { Transaction } from '../../src/db/types.ts';
-import { insertUpload, lockForUpload, selectWithholdableForUpdate } from '../../src/documents/sql.ts';
-import { lockIntegration } from '../../src/integrations/sql.ts';
-import { watchIntegrations } from '../../src/integrations/watch-integrations.ts';
-import { lockExpiredUpload } from '../../src/roster/sql.ts';
-import { lockForAcceptance } from '../../src/sync/sql.ts';
-import { inDay } from '../../src/tickets/open-day.ts';
-import { insertWebhook, lockWebhook } from '../../src/webhooks/sql.ts';
+import { lockIntegration } from '../../src/company/integrations/integrations-sql.ts';
+import { watchIntegrations } from '../../src/company/integrations/watch-integrations.ts';
+import { insertWebhook, lockWebhook } from '../../src/notifications/webhooks/webhooks-sql.ts';
+import { isLocked } from '../../src/platform/db/failures.ts';
+import type { Transaction } from '../../src/platform/db/types.ts';
+import { lockExpiredUpload } from '../../src/rosters/receive/uploads-sql.ts';
+import { lockForAcceptance } from '../../src/rosters/runs/runs-sql.ts';
+import {
+  insertUpload,
+  lockForUpload,
+  selectWithholdableForUpdate,
+} from '../../src/tickets/documents/documents-sql.ts';
+import { inDay } from '../../src/tickets/issue/open-day.ts';
 import { createTestDatabase } from '../database/support/test-database.ts';
 import { addSyncingCompany } from '../process/support/syncing.ts';
 import { moveShard, shardOf } from './cluster.ts';

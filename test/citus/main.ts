@@ -47,7 +47,7 @@ afterwards. Then, in this order:
 
   1. The tests of test/database that matter for statements run on the cluster.
   2. Every statement that the service has executed in them is explained. A statement that the cluster refuses, or that
-     asks more than one shard, is a failure, unless it is in the list of src/db/cross-company.ts.
+     asks more than one shard, is a failure, unless it is in the list of src/platform/db/cross-company.ts.
   3. The tests of test/citus run, which kill servers and move shards.
 
 With files or folders, only these run: those of test/citus as in 3, others as in 1 and 2.

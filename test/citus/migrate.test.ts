@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { it } from 'node:test';
-import { OPERATOR } from '../../src/audit/record-change.ts';
-import { createCompany } from '../../src/companies/create-company.ts';
-import { connect } from '../../src/db/connect.ts';
-import { type Migration, migrate, readMigrations } from '../../src/db/migrate.ts';
-import { PLACEMENT } from '../../src/db/placement.ts';
-import type { Pool } from '../../src/db/types.ts';
+import { createCompany } from '../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { type Migration, migrate, readMigrations } from '../../src/platform/db/migrate.ts';
+import { PLACEMENT } from '../../src/platform/db/placement.ts';
+import type { Pool } from '../../src/platform/db/types.ts';
 import { Cluster } from './cluster.ts';
 
 const cluster = Cluster.fromEnvironment();

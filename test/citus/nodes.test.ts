@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { OPERATOR } from '../../src/audit/record-change.ts';
-import { createUser } from '../../src/portal/create-user.ts';
+import { createUser } from '../../src/accounts/create-user.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { rosterBody, runsOf, untilAllRunsFinished } from '../database/support/rosters.ts';
 import { entry } from '../database/support/syncing-company.ts';
 import { CrashClient } from '../process/embedded/sync-crash/client.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { OPERATOR } from '../../src/audit/record-change.ts';
 import { checkCluster } from '../../src/cli/doctor/cluster-check.ts';
-import { createCompany } from '../../src/companies/create-company.ts';
-import { listTenants } from '../../src/companies/tenants.ts';
-import { connect } from '../../src/db/connect.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { createCompany } from '../../src/company/companies/create-company.ts';
+import { listTenants } from '../../src/company/companies/tenants.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import { Cluster } from './cluster.ts';
 
 const cluster = Cluster.fromEnvironment();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Pool } from '../../src/db/types.ts';
+import type { Pool } from '../../src/platform/db/types.ts';
 import { untilAllRunsFinished } from '../database/support/rosters.ts';
 import { CrashClient } from '../process/embedded/sync-crash/client.ts';
 import { runRounds } from '../process/embedded/sync-crash/rounds.ts';

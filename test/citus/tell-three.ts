@@ -1,5 +1,5 @@
-import type { Transaction } from '../../src/db/types.ts';
-import { tell } from '../../src/events/tell.ts';
+import { tell } from '../../src/domain/events/tell.ts';
+import type { Transaction } from '../../src/platform/db/types.ts';
 
 /** Tells three events in statements of their own, with a number of the transaction in them. */
 export async function tellThree(tx: Transaction, companyId: number, transaction: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markDistributed } from '../../src/db/cluster.ts';
-import { connect } from '../../src/db/connect.ts';
-import { surviveLostConnections } from '../../src/db/driver-faults.ts';
-import { isDatabaseUnavailable } from '../../src/db/failures.ts';
+import { markDistributed } from '../../src/platform/db/cluster.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { surviveLostConnections } from '../../src/platform/db/driver-faults.ts';
+import { isDatabaseUnavailable } from '../../src/platform/db/failures.ts';
 import { tellThree } from './tell-three.ts';
 
 /** What the process is started with. */

@@ -1,5 +1,5 @@
-import { isCoordinator } from '../../db/distribute.ts';
-import type { Pool } from '../../db/types.ts';
+import { isCoordinator } from '../../platform/db/distribute.ts';
+import type { Pool } from '../../platform/db/types.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 interface Server {

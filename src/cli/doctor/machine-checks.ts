@@ -2,13 +2,13 @@ import type { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Config } from '../../config.ts';
-import { errorText } from '../../errors.ts';
 import { loadPages } from '../../http/portal-pages/load-pages.ts';
 import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
-import { connectMailServer } from '../../mail/smtp.ts';
-import { createHostResolver } from '../../outgoing/resolve-host.ts';
-import { secretKeyFile } from '../../secret-keys.ts';
+import { connectMailServer } from '../../notifications/mail/smtp.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { secretKeyFile } from '../../platform/config/secret-keys.ts';
+import { errorText } from '../../platform/errors.ts';
+import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 const GIB = 1024 ** 3;

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { openDownload } from '../../documents/open-download.ts';
-import { countRequest, requestLink } from '../../employee-page/request-link.ts';
-import { ownsDocument } from '../../employee-page/sql.ts';
-import { AppError, notFound } from '../../errors.ts';
-import { WHOLE_COMPANY } from '../../integrations/scope.ts';
-import { LONGEST_EMAIL } from '../../person/rules.ts';
+import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
+import { LONGEST_EMAIL } from '../../domain/person/rules.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { openDownload } from '../../tickets/documents/open-download.ts';
+import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
+import { countRequest, requestLink } from '../../views/employee-page/request-link.ts';
 import { LINK, OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /**
  * Only pages of this service may send the date of birth or an answer. Browsers set `Origin` for every request that a page

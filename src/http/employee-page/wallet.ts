@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';

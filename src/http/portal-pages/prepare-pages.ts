@@ -1,5 +1,5 @@
-import type { Environment } from '../../config.ts';
-import { errorText } from '../../errors.ts';
+import type { Environment } from '../../platform/config/config.ts';
+import { errorText } from '../../platform/errors.ts';
 import { buildPortal, mayBuild } from './build-portal.ts';
 import { loadPages } from './load-pages.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ACTOR_TYPES } from '../../audit/list-changes.ts';
+import { ACTOR_TYPES } from '../../domain/audit/list-changes.ts';
 import { nullable, oneOf } from '../schemas.ts';
 import { named } from './schemas.ts';
 

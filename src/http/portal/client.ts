@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../../portal/sessions-sql.ts';
+import type { Client } from '../../accounts/sessions-sql.ts';
 
 /** Clients choose the name, so only its beginning is stored. */
 const LONGEST_BROWSER = 300;

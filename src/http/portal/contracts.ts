@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { CONTRACT_STATES, type ListedContract } from '../../contracts/list-contracts.ts';
-import { PLAN_TYPES } from '../../plans/plan-types.ts';
-import type { PortalSession } from '../../portal/sessions-sql.ts';
+import type { PortalSession } from '../../accounts/sessions-sql.ts';
+import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
+import { CONTRACT_STATES, type ListedContract } from '../../tickets/contracts/list-contracts.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { linksFor } from './links.ts';

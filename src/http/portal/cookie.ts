@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { ATTEMPT_SECONDS } from '../../portal/identity/attempts-sql.ts';
-import { SIGN_IN_SECONDS } from '../../portal/sign-ins-sql.ts';
+import { ATTEMPT_SECONDS } from '../../accounts/identity/attempts-sql.ts';
+import { SIGN_IN_SECONDS } from '../../accounts/sign-ins-sql.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 export interface Cookie {
   read(request: FastifyRequest): string | undefined;

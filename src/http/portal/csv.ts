@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../files/csv.ts';
-import { LANGUAGES, type Language, languageOf } from '../../language/language.ts';
-import { Slots } from '../../slots.ts';
+import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../platform/files/csv.ts';
+import { LANGUAGES, type Language, languageOf } from '../../platform/language/language.ts';
+import { Slots } from '../../platform/slots.ts';
 import { attachment } from '../content-disposition.ts';
+import { whileConnected } from '../limits/while-connected.ts';
 import { oneOf } from '../schemas.ts';
-import { whileConnected } from '../while-connected.ts';
 import { companyOf, sessionOf } from './require-session.ts';
 import { WORDS, type Words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
-import { invitationLink } from '../../portal/invite-user.ts';
+import { invitationLink } from '../../accounts/invite-user.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { nullable, oneOf } from '../schemas.ts';
 
 /** How a link reaches its user: by mail, or through the user who made it. */

@@ -1,6 +1,6 @@
-import type { ContractLink } from '../../contracts/contract-links.ts';
-import type { PageOwner } from '../../links/page-links.ts';
-import type { PortalSession } from '../../portal/sessions-sql.ts';
+import type { PortalSession } from '../../accounts/sessions-sql.ts';
+import type { PageOwner } from '../../platform/links/page-links.ts';
+import type { ContractLink } from '../../tickets/contracts/contract-links.ts';
 import type { Services } from '../services.ts';
 
 type LinkMakers = Pick<Services, 'walletLinks' | 'contractLink' | 'pageLink'>;

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { selectCompanyDay } from '../../day/company-day.ts';
-import { SORT_FIELDS } from '../../db/pages.ts';
-import type { Pool } from '../../db/types.ts';
-import type { EmployeeFilter } from '../../employees/list-employees.ts';
-import { PEOPLE_SORTS, type PeopleOrder, selectPeopleIds } from '../../employees/list-people.ts';
-import { notFound } from '../../errors.ts';
-import { selectBeginnings } from '../../subscriptions/actions/waiting.ts';
+import { selectCompanyDay } from '../../domain/day/company-day.ts';
+import type { EmployeeFilter } from '../../people/employees/list-employees.ts';
+import { PEOPLE_SORTS, type PeopleOrder, selectPeopleIds } from '../../people/employees/list-people.ts';
+import { SORT_FIELDS } from '../../platform/db/pages.ts';
+import type { Pool } from '../../platform/db/types.ts';
+import { notFound } from '../../platform/errors.ts';
+import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { employeeFilters } from '../routes/employees.ts';
 import { changedSince } from '../routes/lists.ts';
 import { LARGEST_ID, oneOf } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { OnProgress } from '../../sync/apply-roster.ts';
+import type { OnProgress } from '../../rosters/apply/apply-roster.ts';
 import { isProblemCode, logProblem, problemBody, toAppError } from '../problems.ts';
 
 /** One JSON text per line. */

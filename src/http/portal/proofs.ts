@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type NamedParty, PROOFS, type Proof } from '../../subscriptions/proof.ts';
+import { type NamedParty, PROOFS, type Proof } from '../../tickets/subscriptions/proof.ts';
 import { nullable, oneOf, timestamp } from '../schemas.ts';
 import { NamedActorSchema } from './actors.ts';
 import { named } from './schemas.ts';

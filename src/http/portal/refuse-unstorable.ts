@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { ValueError } from '../../errors.ts';
+import type { ValueError } from '../../platform/errors.ts';
 import { invalidValues } from '../validation-errors.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../audit/record-change.ts';
-import type { ListReader } from '../../db/types.ts';
-import { AppError } from '../../errors.ts';
-import { readSession } from '../../portal/read-session.ts';
-import type { PortalSession } from '../../portal/sessions-sql.ts';
+import { readSession } from '../../accounts/read-session.ts';
+import type { PortalSession } from '../../accounts/sessions-sql.ts';
+import type { Actor } from '../../domain/audit/record-change.ts';
+import type { ListReader } from '../../platform/db/types.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { PortalAccess } from '../access.ts';
-import type { Admit } from '../requests-at-once.ts';
+import type { Admit } from '../limits/requests-at-once.ts';
 import type { Services } from '../services.ts';
 import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
 import { requireOwnOrigin } from './own-origin.ts';

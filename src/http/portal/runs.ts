@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Attempt } from '../../sync/attempts-sql.ts';
-import type { NamedChange } from '../../sync/list-changes.ts';
-import type { Run } from '../../sync/run.ts';
+import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
+import type { NamedChange } from '../../rosters/runs/list-changes.ts';
+import type { Run } from '../../rosters/runs/run.ts';
 import {
   SyncAttemptSchema,
   SyncChangeSchema,

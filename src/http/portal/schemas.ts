@@ -1,7 +1,10 @@
 import { type TProperties, Type } from 'typebox';
-import { LONGEST_EMAIL } from '../../person/rules.ts';
-import { LONGEST_PASSWORD } from '../../portal/password-rules.ts';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../subscriptions/vocabulary.ts';
+import { LONGEST_PASSWORD } from '../../accounts/password-rules.ts';
+import { LONGEST_EMAIL } from '../../domain/person/rules.ts';
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '../../tickets/subscriptions/subscription-statuses.ts';
 import { listParameters, nullable, PER_PAGE } from '../schemas.ts';
 
 export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });

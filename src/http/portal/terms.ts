@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ABSENCE_KINDS } from '../../person/absence-kinds.ts';
+import { ABSENCE_KINDS } from '../../domain/person/absence-kinds.ts';
 import { date, nullable, nullableDate, oneOf } from '../schemas.ts';
 import { named } from './schemas.ts';
 

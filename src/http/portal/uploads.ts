@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { UPLOAD_BYTES_MAXIMUM } from '../../documents/add-upload.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import { UPLOAD_BYTES_MAXIMUM } from '../../tickets/documents/add-upload.ts';
 import type { App } from '../app.ts';
-import { patienceWith } from '../bodies-in-flight.ts';
-import { readPatiently } from '../patient-body.ts';
+import { patienceWith } from '../limits/bodies-in-flight.ts';
+import { readPatiently } from '../limits/patient-body.ts';
+import { largerThan, readWhole } from '../limits/whole-body.ts';
 import type { Services } from '../services.ts';
-import { largerThan, readWhole } from '../whole-body.ts';
 import { companyOf } from './require-session.ts';
 
 const FILE_TYPE = 'application/octet-stream';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PLAN_TYPES } from '../../plans/plan-types.ts';
+import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import { date, oneOf } from '../schemas.ts';
 import { named } from './schemas.ts';
 

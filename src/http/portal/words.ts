@@ -4,7 +4,7 @@ import { sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
 import { createFormat } from '../../../web/src/language/format.ts';
 import { de } from '../../../web/src/messages/de/catalogue.ts';
 import { en } from '../../../web/src/messages/en/catalogue.ts';
-import type { Language } from '../../language/language.ts';
+import type { Language } from '../../platform/language/language.ts';
 
 /**
  * The portal's texts. Files that the portal exports have the headings and words of its pages, so both read one

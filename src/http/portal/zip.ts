@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CompanyWork } from '../company-work.ts';
 import { attachment } from '../content-disposition.ts';
+import type { CompanyWork } from '../limits/company-work.ts';
 
 /** Streams a ZIP file, in turn with others. The turn lasts until the client has taken the file, or has gone. */
 export async function streamZip(

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { endOf, startOf } from '../../calendar/dates.ts';
-import type { ListOrder } from '../../db/pages.ts';
-import { type DocumentFilter, listDocuments } from '../../documents/list-documents.ts';
-import { openDownload } from '../../documents/open-download.ts';
-import { type Document, selectDocuments } from '../../documents/sql.ts';
-import { CONTENT_TYPES, FILE_TYPES } from '../../documents/vocabulary.ts';
-import { notFound } from '../../errors.ts';
+import { endOf, startOf } from '../../domain/calendar/dates.ts';
+import type { ListOrder } from '../../platform/db/pages.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Document, selectDocuments } from '../../tickets/documents/documents-sql.ts';
+import { CONTENT_TYPES, FILE_TYPES } from '../../tickets/documents/file-types.ts';
+import { type DocumentFilter, listDocuments } from '../../tickets/documents/list-documents.ts';
+import { openDownload } from '../../tickets/documents/open-download.ts';
 import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';

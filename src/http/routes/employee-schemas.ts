@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox';
-import type { Employee } from '../../employees/employee.ts';
-import { LINK_TYPES } from '../../employees/vocabulary.ts';
-import { formatEuros } from '../../language/money.ts';
-import { PLAN_TYPES } from '../../plans/plan-types.ts';
-import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
-import { ticketIdOf } from '../../tickets/ticket-id.ts';
-import type { WalletLinks } from '../../wallet/wallet-links.ts';
+import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
+import type { Employee } from '../../people/employees/employee.ts';
+import { LINK_TYPES } from '../../people/employees/link-types.ts';
+import { formatEuros } from '../../platform/language/money.ts';
+import { ticketIdOf } from '../../tickets/issue/ticket-id.ts';
+import {
+  CONTRACT_STATUSES,
+  SUBSCRIPTION_STATUSES,
+} from '../../tickets/subscriptions/subscription-statuses.ts';
+import type { WalletLinks } from '../../tickets/wallet/wallet-links.ts';
 import { date, link, nullable, nullableDate, oneOf, toLink } from '../schemas.ts';
 
 /** What the links of an employee are made with. */

@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
-import { listDocuments } from '../../documents/list-documents.ts';
-import type { Employee } from '../../employees/employee.ts';
-import { listEmployees } from '../../employees/list-employees.ts';
-import { employeeExists } from '../../employees/sql.ts';
-import { LINK_TYPES } from '../../employees/vocabulary.ts';
-import { notFound } from '../../errors.ts';
-import { MOST_SEARCH_WORDS } from '../../person/search-words.ts';
-import { PLAN_TYPES } from '../../plans/plan-types.ts';
-import { CONTRACT_STATUSES, SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
+import { MOST_SEARCH_WORDS } from '../../domain/person/search-words.ts';
+import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
+import type { Employee } from '../../people/employees/employee.ts';
+import { employeeExists } from '../../people/employees/employees-sql.ts';
+import { LINK_TYPES } from '../../people/employees/link-types.ts';
+import { listEmployees } from '../../people/employees/list-employees.ts';
+import { notFound } from '../../platform/errors.ts';
+import { listDocuments } from '../../tickets/documents/list-documents.ts';
+import {
+  CONTRACT_STATUSES,
+  SUBSCRIPTION_STATUSES,
+} from '../../tickets/subscriptions/subscription-statuses.ts';
 import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {

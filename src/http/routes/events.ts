@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { readEvents } from '../../events/read-events.ts';
-import { showEvent } from '../../events/show-event.ts';
-import { SHOWN_TYPES } from '../../events/types.ts';
+import { SHOWN_TYPES } from '../../domain/events/event-types.ts';
+import { readEvents } from '../../domain/events/read-events.ts';
+import { showEvent } from '../../domain/events/show-event.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {

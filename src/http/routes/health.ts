@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { oneOf, record, timestamp } from '../schemas.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { notFound } from '../../errors.ts';
-import { listIntegrations } from '../../integrations/list-integrations.ts';
-import { type Integration, selectIntegrations } from '../../integrations/sql.ts';
-import { INTEGRATION_TYPES } from '../../integrations/vocabulary.ts';
+import { INTEGRATION_TYPES } from '../../company/integrations/integration-types.ts';
+import { type Integration, selectIntegrations } from '../../company/integrations/integrations-sql.ts';
+import { listIntegrations } from '../../company/integrations/list-integrations.ts';
+import { notFound } from '../../platform/errors.ts';
 import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { idParameter, listOf, record, ref } from '../schemas.ts';

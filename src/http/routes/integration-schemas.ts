@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import type { Integration } from '../../integrations/sql.ts';
 import {
   CONNECTION_STATUSES,
   INTEGRATION_STATUSES,
   INTEGRATION_TYPES,
   SYNC_STATUSES,
-} from '../../integrations/vocabulary.ts';
+} from '../../company/integrations/integration-types.ts';
+import type { Integration } from '../../company/integrations/integrations-sql.ts';
 import { link, nullable, oneOf, toLink } from '../schemas.ts';
 
 export const IntegrationSchema = Type.Object(

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { MOST_ERRORS_SHOWN } from '../../errors.ts';
-import { LONGEST_ENTRY, MOST_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../../roster/limits.ts';
+import { MOST_ERRORS_SHOWN } from '../../platform/errors.ts';
+import { LONGEST_ENTRY, MOST_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
-import { SLOWEST } from '../bodies-in-flight.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
+import { SLOWEST } from '../limits/bodies-in-flight.ts';
 import { MOST_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
 import { HEADER_BYTES } from '../server-options.ts';
 import type { Services } from '../services.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { startOf, withinCalendar } from '../../calendar/dates.ts';
-import { selectSafeMoment } from '../../day/long-change.ts';
-import type { ListOrder, Page } from '../../db/pages.ts';
-import { together } from '../../db/together.ts';
-import type { Pool } from '../../db/types.ts';
+import { startOf, withinCalendar } from '../../domain/calendar/dates.ts';
+import { selectSafeMoment } from '../../domain/day/long-change.ts';
+import type { ListOrder, Page } from '../../platform/db/pages.ts';
+import { together } from '../../platform/db/together.ts';
+import type { Pool } from '../../platform/db/types.ts';
 import { companyOf, readerOf, scopeOf } from '../access.ts';
 import type { Cursor, ListName } from '../list-cursors.ts';
 import { dateOrTimestamp, link, listParameters, nullable, pageOf, toLink, toPage } from '../schemas.ts';

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import type { Permission } from '../../api-keys/permissions.ts';
-import { formatEuros } from '../../language/money.ts';
-import { SUBSCRIPTION_STATUSES } from '../../subscriptions/vocabulary.ts';
-import { RESUBMISSIONS } from '../../sync/accept-roster.ts';
-import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../sync/preview-roster.ts';
+import type { Permission } from '../../company/api-keys/permissions.ts';
+import { formatEuros } from '../../platform/language/money.ts';
+import { RESUBMISSIONS } from '../../rosters/accept/accept-roster.ts';
+import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../rosters/apply/preview-roster.ts';
+import { SUBSCRIPTION_STATUSES } from '../../tickets/subscriptions/subscription-statuses.ts';
 import { type Access, companyOf, keyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
-import { RosterQuery, receiveRosters } from '../receive-rosters.ts';
+import { RosterQuery, receiveRosters } from '../receive/receive-rosters.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import {

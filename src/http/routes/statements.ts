@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { selectCompany } from '../../companies/sql.ts';
-import { notFound } from '../../errors.ts';
-import { listStatements } from '../../statements/list-statements.ts';
-import { pageOfLines, readStatement } from '../../statements/read-statement.ts';
+import { selectCompany } from '../../company/companies/companies-sql.ts';
+import { listStatements } from '../../company/statements/list-statements.ts';
+import { pageOfLines, readStatement } from '../../company/statements/read-statement.ts';
+import { notFound } from '../../platform/errors.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { listParameters, nullable, pageOf, record, ref, toPage } from '../schemas.ts';

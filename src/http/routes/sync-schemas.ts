@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { addDays } from '../../calendar/months.ts';
-import { SYNC_STATUSES } from '../../integrations/vocabulary.ts';
-import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../roster/entry.ts';
-import { MOST_ERRORS_EACH } from '../../roster/invalid-entries.ts';
-import { LONGEST_SYNC_ID } from '../../roster/limits.ts';
-import { FIELD_OWNERS, LONGEST_NAME_SHOWN, MOST_NAMES } from '../../roster/unknown-fields.ts';
-import type { Attempt } from '../../sync/attempts-sql.ts';
-import type { Change } from '../../sync/list-changes.ts';
-import { MOST_ATTEMPT_ERRORS } from '../../sync/record-attempt.ts';
-import type { Run } from '../../sync/run.ts';
-import type { RunStatus } from '../../sync/sql.ts';
-import { OUTCOMES, REASONS, WARNINGS, type Warning } from '../../sync/vocabulary.ts';
+import { SYNC_STATUSES } from '../../company/integrations/integration-types.ts';
+import { addDays } from '../../domain/calendar/months.ts';
+import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../rosters/receive/entry.ts';
+import { MOST_ERRORS_EACH } from '../../rosters/receive/invalid-entries.ts';
+import { LONGEST_SYNC_ID } from '../../rosters/receive/limits.ts';
+import { FIELD_OWNERS, LONGEST_NAME_SHOWN, MOST_NAMES } from '../../rosters/receive/unknown-fields.ts';
+import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
+import type { Change } from '../../rosters/runs/list-changes.ts';
+import { MOST_ATTEMPT_ERRORS } from '../../rosters/runs/record-attempt.ts';
+import type { Run } from '../../rosters/runs/run.ts';
+import type { RunStatus } from '../../rosters/runs/runs-sql.ts';
+import { OUTCOMES, REASONS, WARNINGS, type Warning } from '../../rosters/runs/sync-outcomes.ts';
 import {
   date,
   link,
@@ -41,7 +41,7 @@ const AbsenceSchema = Type.Object({
   halfDayEnd: Type.Optional(nullable(Type.Boolean())),
 });
 
-/** For the documentation only: `src/roster` checks entries while they arrive. */
+/** For the documentation only: `src/rosters/receive` checks entries while they arrive. */
 export const RosterSchema = Type.Object(
   {
     syncId: text(

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { PERMISSIONS } from '../../api-keys/permissions.ts';
-import { type ClockMove, clockTarget, MOST_MONTHS_AT_ONCE } from '../../companies/clock-target.ts';
-import { type ClockStep, moveClock } from '../../companies/move-clock.ts';
-import { selectClock } from '../../companies/sql.ts';
-import { notFound, type ValueError } from '../../errors.ts';
+import { PERMISSIONS } from '../../company/api-keys/permissions.ts';
+import { type ClockMove, clockTarget, MOST_MONTHS_AT_ONCE } from '../../company/companies/clock-target.ts';
+import { selectClock } from '../../company/companies/companies-sql.ts';
+import { type ClockStep, moveClock } from '../../company/companies/move-clock.ts';
+import { notFound, type ValueError } from '../../platform/errors.ts';
 import { actorOf, allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';

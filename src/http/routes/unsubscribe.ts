@@ -1,17 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { notFound } from '../../errors.ts';
-import { readContact, unsubscribeContact } from '../../integrations/unsubscribe-contact.ts';
-import { readOptOut, setOptOut } from '../../mail/opt-out.ts';
-import { contactPage, UNSUBSCRIBE_POLICY, unsubscribePage } from '../../mail/unsubscribe-page.ts';
+import { readContact, unsubscribeContact } from '../../company/integrations/unsubscribe-contact.ts';
+import { readOptOut, setOptOut } from '../../notifications/mail/opt-out.ts';
+import {
+  contactPage,
+  UNSUBSCRIBE_POLICY,
+  unsubscribePage,
+} from '../../notifications/mail/unsubscribe-page.ts';
+import { notFound } from '../../platform/errors.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { SHORT_PATIENCE } from '../json-bodies.ts';
-import { readPatiently } from '../patient-body.ts';
+import { readPatiently } from '../limits/patient-body.ts';
+import { readWhole } from '../limits/whole-body.ts';
 import { oneOf } from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { readWhole } from '../whole-body.ts';
 
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { connectWorker } from '../../../src/db/connect.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { buildPortal } from '../../../src/http/portal-pages/build-portal.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
-import { runNext } from '../../../src/sync/run-next.ts';
+import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';

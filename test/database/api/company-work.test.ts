@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { createCompanyWork } from '../../../src/http/company-work.ts';
+import { createCompanyWork } from '../../../src/http/limits/company-work.ts';
 import { until } from '../../pure/support/until.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 

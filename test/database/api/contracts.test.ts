@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { setCompany } from '../../../src/companies/set-company.ts';
-import { contractLink } from '../../../src/contracts/contract-links.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
-import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
-import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
-import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
-import { makeOffers } from '../../../src/subscriptions/make-offers.ts';
-import { inDay } from '../../../src/tickets/open-day.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { setCompany } from '../../../src/company/companies/set-company.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { contractLink } from '../../../src/tickets/contracts/contract-links.ts';
+import { inDay } from '../../../src/tickets/issue/open-day.ts';
+import { changePlan } from '../../../src/tickets/subscriptions/actions/change-plan.ts';
+import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
+import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
+import { makeOffers } from '../../../src/tickets/subscriptions/make-offers.ts';
 import { textOf } from '../../pure/support/pdf.ts';
-import { BROWSER, createVisitor, ORIGIN, pagesOf } from '../employee-page/visitor.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
+import { BROWSER, createVisitor, ORIGIN, pagesOf } from '../views/employee-page/visitor.ts';
 
 /** Collects standard error, where the service writes its log. */
 const written: string[] = [];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { revokeKey } from '../../../src/api-keys/revoke-key.ts';
-import { rotateKey } from '../../../src/api-keys/rotate-key.ts';
-import { digestOf } from '../../../src/api-keys/secret.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { revokeKey } from '../../../src/company/api-keys/revoke-key.ts';
+import { rotateKey } from '../../../src/company/api-keys/rotate-key.ts';
+import { digestOf } from '../../../src/company/api-keys/secret.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

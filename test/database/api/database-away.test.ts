@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import type { Target } from '../../../src/db/types.ts';
+import type { Target } from '../../../src/platform/db/types.ts';
 import { addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';

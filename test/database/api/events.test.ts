@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exampleEvent } from '../../../src/events/example-event.ts';
-import { showEvent } from '../../../src/events/show-event.ts';
-import { tell } from '../../../src/events/tell.ts';
 import {
   COLLECTABLE_TYPES,
   COLLECTED_TYPES,
   EVENT_FIELDS,
   type EventType,
   SHOWN_TYPES,
-} from '../../../src/events/types.ts';
+} from '../../../src/domain/events/event-types.ts';
+import { exampleEvent } from '../../../src/domain/events/example-event.ts';
+import { showEvent } from '../../../src/domain/events/show-event.ts';
+import { tell } from '../../../src/domain/events/tell.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 

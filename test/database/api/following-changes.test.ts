@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import {
   deleteDeadNotes,
   inNotedChange,
   noteChange,
   runLongChange,
   selectCompaniesWithOldNotes,
-} from '../../../src/day/long-change.ts';
-import { allowLong, limited } from '../../../src/db/limit-transactions.ts';
+} from '../../../src/domain/day/long-change.ts';
 import { deleteNotesOfDeadChanges } from '../../../src/jobs/delete-notes-of-dead-changes.ts';
-import { runNext } from '../../../src/sync/run-next.ts';
+import { allowLong, limited } from '../../../src/platform/db/limit-transactions.ts';
+import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService } from '../support/service.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberEvents } from '../../../src/events/number-events.ts';
-import { tell } from '../../../src/events/tell.ts';
-import { createMetrics } from '../../../src/http/metrics.ts';
-import { MOST_INTEGRATIONS } from '../../../src/http/metrics-state.ts';
+import { numberEvents } from '../../../src/domain/events/number-events.ts';
+import { tell } from '../../../src/domain/events/tell.ts';
+import { createMetrics } from '../../../src/http/metrics/metrics.ts';
+import { MOST_INTEGRATIONS } from '../../../src/http/metrics/metrics-state.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
 import { until } from '../../pure/support/until.ts';
-import { newCompany, queueInvitation, senderOn } from '../mail/mails.ts';
+import { newCompany, queueInvitation, senderOn } from '../notifications/mail/mails.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectWorker } from '../../../src/db/connect.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { compileAllSchemas } from '../../../src/http/compile-schemas.ts';
-import { runNext } from '../../../src/sync/run-next.ts';
+import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';

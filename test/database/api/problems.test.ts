@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { until } from '../../pure/support/until.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';

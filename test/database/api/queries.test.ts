@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
 

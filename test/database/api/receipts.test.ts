@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { moveClock } from '../../../src/companies/move-clock.ts';
-import { withholdDocument } from '../../../src/documents/withhold-document.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { moveClock } from '../../../src/company/companies/move-clock.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { withholdDocument } from '../../../src/tickets/documents/withhold-document.ts';
 import { textOf } from '../../pure/support/pdf.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';

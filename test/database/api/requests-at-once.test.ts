@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPageLink } from '../../../src/links/page-links.ts';
+import { createPageLink } from '../../../src/platform/links/page-links.ts';
 import { until } from '../../pure/support/until.ts';
 import { COOKIE, createPortalCompany } from '../portal/portal.ts';
 import { addPerson } from '../support/people.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
-import { rotateKey } from '../../../src/api-keys/rotate-key.ts';
-import { selectKeys } from '../../../src/api-keys/sql.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { selectKeys } from '../../../src/company/api-keys/keys-sql.ts';
+import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
+import { rotateKey } from '../../../src/company/api-keys/rotate-key.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
+import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { decodeJwt, jwtVerify } from 'jose';
-import { lastOfMonth } from '../../../src/calendar/months.ts';
-import { createWalletLinks, type Wallet } from '../../../src/wallet/wallet-links.ts';
+import { lastOfMonth } from '../../../src/domain/calendar/months.ts';
+import { createWalletLinks, type Wallet } from '../../../src/tickets/wallet/wallet-links.ts';
 import { readZip, sha1, writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
 import { createTestCompany, createTestService, type TestService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { type RosterOptions, TransitClient } from '../../../client/src/client.ts
 import { SyncIdReused, TransitProblem } from '../../../client/src/problem.ts';
 import type { RosterEntry } from '../../../client/src/roster-body.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
-import { tell } from '../../../src/events/tell.ts';
+import { tell } from '../../../src/domain/events/tell.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 

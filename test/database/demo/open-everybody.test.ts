@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { isCalendarDate } from '../../../src/calendar/dates.ts';
 import { describeTimeline, timelineData } from '../../../src/cli/describe-timeline.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
-import { readPage } from '../../../src/employee-page/read-page.ts';
-import { exportEmployee } from '../../../src/privacy/export-employee.ts';
-import { readTimeline } from '../../../src/timeline/read-timeline.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { isCalendarDate } from '../../../src/domain/calendar/dates.ts';
+import { exportEmployee } from '../../../src/people/privacy/export-employee.ts';
+import { readPage } from '../../../src/views/employee-page/read-page.ts';
+import { readTimeline } from '../../../src/views/timeline/read-timeline.ts';
 import { readDescription } from '../api/described.ts';
 import { createPortalUser } from '../portal/portal.ts';
 import { basic, createTestService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERIODS } from '../../../src/config/retention.ts';
-import { readConfig } from '../../../src/config.ts';
 import { deleteOldRecords } from '../../../src/jobs/delete-old-records.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { PERIODS } from '../../../src/platform/config/retention.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { timePasses } from '../support/time-passes.ts';

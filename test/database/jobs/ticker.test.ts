@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
+import { createUser } from '../../../src/accounts/create-user.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
 import { createTicker } from '../../../src/jobs/ticker.ts';
-import { createUser } from '../../../src/portal/create-user.ts';
 import { until } from '../../pure/support/until.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { shows, TestCompany } from '../support/test-company.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { setCompany } from '../../../src/companies/set-company.ts';
-import { changePlan } from '../../../src/subscriptions/actions/change-plan.ts';
-import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { setCompany } from '../../../src/company/companies/set-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { changePlan } from '../../../src/tickets/subscriptions/actions/change-plan.ts';
+import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';

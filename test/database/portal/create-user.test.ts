@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { createUser } from '../../../src/portal/create-user.ts';
-import { verifyPassword } from '../../../src/portal/password.ts';
+import { createUser } from '../../../src/accounts/create-user.ts';
+import { verifyPassword } from '../../../src/accounts/password.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService } from '../support/service.ts';

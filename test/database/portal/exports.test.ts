@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BATCH } from '../../../src/db/batches.ts';
+import { BATCH } from '../../../src/platform/db/batches.ts';
 import { freezeClock } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';
 import { createPortalCompany } from './portal.ts';

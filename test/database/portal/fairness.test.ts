@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transaction } from '../../../src/db/types.ts';
+import type { Transaction } from '../../../src/platform/db/types.ts';
 import { until } from '../../pure/support/until.ts';
 import { addPerson } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';

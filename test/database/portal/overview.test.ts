@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
-import { createWebhook } from '../../../src/webhooks/create-webhook.ts';
+import { createWebhook } from '../../../src/notifications/webhooks/create-webhook.ts';
 import { until } from '../../pure/support/until.ts';
+import { testWebhooks } from '../notifications/webhooks/webhooks.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
-import { testWebhooks } from '../webhooks/webhooks.ts';
 import { ask, createPortalCompany, createPortalUser } from './portal.ts';
 
 const service = await createTestService();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteExpiredSessions } from '../../../src/portal/delete-expired-sessions.ts';
-import { passkeySite } from '../../../src/portal/passkeys/site.ts';
+import { deleteExpiredSessions } from '../../../src/accounts/delete-expired-sessions.ts';
+import { passkeySite } from '../../../src/accounts/passkeys/site.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { TestPasskey } from './authenticator.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { performBatch } from '../../../src/bulk-actions/perform-batch.ts';
-import { setCompany } from '../../../src/companies/set-company.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { setCompany } from '../../../src/company/companies/set-company.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { performBulkActions } from '../../../src/jobs/perform-bulk-actions.ts';
+import { performBatch } from '../../../src/views/bulk-actions/perform-batch.ts';
 import { addPerson, freezeClock, type Person } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';

@@ -1,8 +1,8 @@
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { beginSession } from '../../../src/portal/begin-session.ts';
-import { storeUser } from '../../../src/portal/create-user.ts';
-import type { Role } from '../../../src/portal/sql.ts';
+import { beginSession } from '../../../src/accounts/begin-session.ts';
+import { storeUser } from '../../../src/accounts/create-user.ts';
+import type { Role } from '../../../src/accounts/users-sql.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import type { TestService } from '../support/service.ts';
 
 export const ORIGIN = 'https://tickets.example.com';

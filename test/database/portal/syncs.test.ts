@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { REFUSED_LAST_NAME, refuseLastName } from '../rosters/refuse-last-name.ts';
 import { assertProblem } from '../support/problem.ts';
 import { manyPeople } from '../support/rosters.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
-import { REFUSED_LAST_NAME, refuseLastName } from '../sync/refuse-last-name.ts';
 import { COOKIE, createPortalUser, ORIGIN } from './portal.ts';
 
 const service = await createTestService();

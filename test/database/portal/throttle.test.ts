@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteExpiredSessions } from '../../../src/portal/delete-expired-sessions.ts';
-import { passwordSlots } from '../../../src/portal/password.ts';
-import { countAddress, networkOf } from '../../../src/portal/throttle.ts';
+import { deleteExpiredSessions } from '../../../src/accounts/delete-expired-sessions.ts';
+import { passwordSlots } from '../../../src/accounts/password.ts';
+import { countAddress, networkOf } from '../../../src/accounts/throttle.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { ask, createPortalCompany, createPortalUser, PASSWORD, signIn } from './portal.ts';

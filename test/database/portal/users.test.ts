@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createUser } from '../../../src/portal/create-user.ts';
-import { passwordSlots } from '../../../src/portal/password.ts';
+import { createUser } from '../../../src/accounts/create-user.ts';
+import { passwordSlots } from '../../../src/accounts/password.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VIEW_ACTIONS } from '../../../src/audit/actions.ts';
-import { isDistributed } from '../../../src/db/cluster.ts';
+import { VIEW_ACTIONS } from '../../../src/domain/audit/actions.ts';
+import { isDistributed } from '../../../src/platform/db/cluster.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';

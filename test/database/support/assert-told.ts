@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { selectCompanyDay } from '../../../src/day/company-day.ts';
-import type { Pool } from '../../../src/db/types.ts';
-import { numberEvents } from '../../../src/events/number-events.ts';
-import { subscriptionStatus } from '../../../src/rules/subscription-sql.ts';
+import { selectCompanyDay } from '../../../src/domain/day/company-day.ts';
+import { numberEvents } from '../../../src/domain/events/number-events.ts';
+import { subscriptionStatus } from '../../../src/domain/rules/subscription-sql.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
 
 /**
  * The laws of events: the last told status of everybody is the present one, every ticket, offer and document has its event,

@@ -1,4 +1,4 @@
-import type { Pool, Transaction } from '../../../src/db/types.ts';
+import type { Pool, Transaction } from '../../../src/platform/db/types.ts';
 
 /**
  * Counts the statements that `work` sends within one transaction. A query fragment is not awaited, so it does

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
-import type { ListReader } from '../../../src/db/types.ts';
-import { createPdfMaker } from '../../../src/documents/make-pdf.ts';
-import { ThreadPool } from '../../../src/thread-pool.ts';
+import type { ListReader } from '../../../src/platform/db/types.ts';
+import { ThreadPool } from '../../../src/platform/thread-pool.ts';
+import { createPdfMaker } from '../../../src/tickets/documents/make-pdf.ts';
 
 /** Makes PDFs as the service does on staging, for tests without the HTTP app. */
 export function testPdfMaker() {

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../../src/db/connect.ts';
-import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
-import { checkServer } from '../../../src/db/installation.ts';
-import { migrate } from '../../../src/db/migrate.ts';
-import type { Target } from '../../../src/db/types.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
+import { connect } from '../../../src/platform/db/connect.ts';
+import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
+import { checkServer } from '../../../src/platform/db/installation.ts';
+import { migrate } from '../../../src/platform/db/migrate.ts';
+import type { Target } from '../../../src/platform/db/types.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
 import { closeTemplate, findWorkers, formCluster } from './test-cluster.ts';
 import { TEST_DATA_DIR, TEST_SERVER, type TestServer, targetOf } from './test-server.ts';

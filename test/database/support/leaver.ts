@@ -1,15 +1,15 @@
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { moveClock } from '../../../src/companies/move-clock.ts';
-import type { Pool } from '../../../src/db/types.ts';
-import { addUpload } from '../../../src/documents/add-upload.ts';
-import { createEmployee } from '../../../src/employees/create-employee.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
-import { expireUpload, insertUpload } from '../../../src/roster/sql.ts';
-import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
-import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
-import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
-import { inDay } from '../../../src/tickets/open-day.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { moveClock } from '../../../src/company/companies/move-clock.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { createEmployee } from '../../../src/people/employees/create-employee.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
+import { expireUpload, insertUpload } from '../../../src/rosters/receive/uploads-sql.ts';
+import { addUpload } from '../../../src/tickets/documents/add-upload.ts';
+import { inDay } from '../../../src/tickets/issue/open-day.ts';
+import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
+import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
+import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
 
 /** Values that occur nowhere else, so that a search for them finds only this person. */
 export const CANARY = {

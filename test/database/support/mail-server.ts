@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import forge from 'node-forge';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { SmtpServer } from '../../../src/config/mail.ts';
+import type { SmtpServer } from '../../../src/platform/config/mail.ts';
 
 interface Received {
   to: string[];

@@ -1,6 +1,6 @@
-import type { Sql } from '../../../src/db/types.ts';
-import { storeUpload } from '../../../src/documents/store-upload.ts';
-import type { FileType } from '../../../src/documents/vocabulary.ts';
+import type { Sql } from '../../../src/platform/db/types.ts';
+import type { FileType } from '../../../src/tickets/documents/file-types.ts';
+import { storeUpload } from '../../../src/tickets/documents/store-upload.ts';
 import type { TestService } from './service.ts';
 
 /** The business date in these tests: not near the end of a month, and never the real date. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { REFUSALS } from '../../../src/refusals.ts';
+import { REFUSALS } from '../../../src/platform/refusals.ts';
 
 export interface Answer {
   statusCode: number;

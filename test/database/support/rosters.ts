@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../../../src/db/types.ts';
-import type { RunStatus } from '../../../src/sync/sql.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
+import type { RunStatus } from '../../../src/rosters/runs/runs-sql.ts';
 import { type Entry, entry } from './syncing-company.ts';
 
 export function rosterBody(syncId: string, employees: readonly object[]): string {

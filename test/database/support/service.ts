@@ -1,12 +1,12 @@
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { PERMISSIONS, type Permission } from '../../../src/api-keys/permissions.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { type Config, readConfig } from '../../../src/config.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { PERMISSIONS, type Permission } from '../../../src/company/api-keys/permissions.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import type { App } from '../../../src/http/app.ts';
 import { buildApp } from '../../../src/http/build-app.ts';
 import { createServices } from '../../../src/http/create-services.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
+import { type Config, readConfig } from '../../../src/platform/config/config.ts';
 import { createTestDatabase, stopBefore, type TestDatabase } from './test-database.ts';
 import { TEST_DATA_DIR } from './test-server.ts';
 

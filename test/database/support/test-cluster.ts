@@ -1,6 +1,6 @@
-import { connect } from '../../../src/db/connect.ts';
-import { isCoordinator } from '../../../src/db/distribute.ts';
-import type { Target } from '../../../src/db/types.ts';
+import { connect } from '../../../src/platform/db/connect.ts';
+import { isCoordinator } from '../../../src/platform/db/distribute.ts';
+import type { Target } from '../../../src/platform/db/types.ts';
 import { type TestServer, targetOf } from './test-server.ts';
 
 interface Node {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { moveClock } from '../../../src/companies/move-clock.ts';
-import type { CompanyDay, OpenDay } from '../../../src/day/company-day.ts';
-import type { Pool, Transaction } from '../../../src/db/types.ts';
-import type { Employee } from '../../../src/employees/employee.ts';
-import { selectEmployees } from '../../../src/employees/sql.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
-import type { PlanType } from '../../../src/plans/plan-types.ts';
-import { followHrFacts } from '../../../src/subscriptions/follow-hr-facts.ts';
-import type { HrDecision } from '../../../src/subscriptions/hr-facts-sql.ts';
-import { inDay } from '../../../src/tickets/open-day.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { moveClock } from '../../../src/company/companies/move-clock.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import type { CompanyDay, OpenDay } from '../../../src/domain/day/company-day.ts';
+import type { PlanType } from '../../../src/domain/plans/plan-types.ts';
+import type { Employee } from '../../../src/people/employees/employee.ts';
+import { selectEmployees } from '../../../src/people/employees/employees-sql.ts';
+import type { Pool, Transaction } from '../../../src/platform/db/types.ts';
+import { inDay } from '../../../src/tickets/issue/open-day.ts';
+import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
+import type { HrDecision } from '../../../src/tickets/subscriptions/hr-facts-sql.ts';
 import type { Absence } from '../../pure/models/absences.ts';
 import { withKinds } from './with-kinds.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import { markDistributed } from '../../../src/db/cluster.ts';
-import { connect } from '../../../src/db/connect.ts';
-import type { ListLimits } from '../../../src/db/lists.ts';
-import type { Database, Sql } from '../../../src/db/types.ts';
-import { errorCode } from '../../../src/errors.ts';
+import { markDistributed } from '../../../src/platform/db/cluster.ts';
+import { connect } from '../../../src/platform/db/connect.ts';
+import type { ListLimits } from '../../../src/platform/db/lists.ts';
+import type { Database, Sql } from '../../../src/platform/db/types.ts';
+import { errorCode } from '../../../src/platform/errors.ts';
 import { until } from '../../pure/support/until.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 

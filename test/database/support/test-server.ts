@@ -1,4 +1,4 @@
-import type { Target } from '../../../src/db/types.ts';
+import type { Target } from '../../../src/platform/db/types.ts';
 
 /** The environment variable through which the global setup passes the server to the test processes. */
 export const TEST_SERVER = 'TRANSIT_TEST_SERVER';

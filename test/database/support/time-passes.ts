@@ -1,4 +1,4 @@
-import type { Sql } from '../../../src/db/types.ts';
+import type { Sql } from '../../../src/platform/db/types.ts';
 
 /**
  * Moves times of a company's rows into the past: so time passes, and no test waits. A cluster cannot compute times of a row in

@@ -1,5 +1,5 @@
-import { isDistributed } from '../../../src/db/cluster.ts';
-import type { Sql } from '../../../src/db/types.ts';
+import { isDistributed } from '../../../src/platform/db/cluster.ts';
+import type { Sql } from '../../../src/platform/db/types.ts';
 
 /** The number of statements in the database that wait for a lock, or for this event. On a cluster, workers execute them. */
 export async function countWaiting(sql: Sql, event?: string): Promise<number> {

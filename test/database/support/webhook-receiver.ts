@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import type { ShownEvent } from '../../../src/events/show-event.ts';
+import type { ShownEvent } from '../../../src/domain/events/show-event.ts';
 
 interface Received {
   /** The header webhook-id. */

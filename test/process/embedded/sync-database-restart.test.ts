@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pool } from '../../../src/db/types.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
 import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { until } from '../../pure/support/until.ts';
 import { killHard } from '../support/embedded.ts';

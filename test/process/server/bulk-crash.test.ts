@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { startBulkAction } from '../../../src/bulk-actions/start.ts';
-import { storeUser } from '../../../src/portal/create-user.ts';
+import { storeUser } from '../../../src/accounts/create-user.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { startBulkAction } from '../../../src/views/bulk-actions/start.ts';
 import { TestCompany } from '../../database/support/test-company.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';

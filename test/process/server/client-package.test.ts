@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { writeXlsx } from 'hucre/xlsx';
 import { Webhook } from 'standardwebhooks';
 import { createDemo } from '../../../src/demo/create-demo.ts';
-import { tell } from '../../../src/events/tell.ts';
+import { tell } from '../../../src/domain/events/tell.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany } from '../../database/support/syncing-company.ts';
 import { freePort } from '../../pure/support/free-port.ts';

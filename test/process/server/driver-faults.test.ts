@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 
 const database = await createTestDatabase();
-const here = (file: string) => JSON.stringify(join(import.meta.dirname, '../../../src/db', file));
+const here = (file: string) => JSON.stringify(join(import.meta.dirname, '../../../src/platform/db', file));
 
 /** Runs in a child process: the test runner would count every uncaught error as a failed test. */
 const run = (script: string) =>

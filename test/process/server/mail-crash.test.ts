@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { letTimePass, newCompany, queueInvitation } from '../../database/mail/mails.ts';
+import { letTimePass, newCompany, queueInvitation } from '../../database/notifications/mail/mails.ts';
 import { startMailServer } from '../../database/support/mail-server.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { addPerson, freezeClock } from '../../database/support/people.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { commandLineOn } from '../support/command-line.ts';

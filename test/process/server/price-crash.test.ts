@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { changePrices } from '../../../src/prices/change-prices.ts';
-import { selectCompaniesBehind } from '../../../src/prices/sql.ts';
-import { enrol } from '../../../src/subscriptions/actions/enrol.ts';
-import { answerOffer } from '../../../src/subscriptions/answer-offer.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { changePrices } from '../../../src/tickets/prices/change-prices.ts';
+import { selectCompaniesBehind } from '../../../src/tickets/prices/prices-sql.ts';
+import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
+import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
 import { TestCompany } from '../../database/support/test-company.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, test } from 'node:test';
-import { connectWorker } from '../../../src/db/connect.ts';
-import type { Pool } from '../../../src/db/types.ts';
 import { createMissingJobs } from '../../../src/jobs/create-missing-jobs.ts';
 import { openQueue, type Queue, type RosterJob } from '../../../src/jobs/queue.ts';
-import { MOST_ATTEMPTS, Overtaken, runNext } from '../../../src/sync/run-next.ts';
+import { connectWorker } from '../../../src/platform/db/connect.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
+import { MOST_ATTEMPTS, Overtaken, runNext } from '../../../src/rosters/apply/run-next.ts';
 import { runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { numberEvents } from '../../../src/events/number-events.ts';
-import { tell } from '../../../src/events/tell.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { numberEvents } from '../../../src/domain/events/number-events.ts';
+import { tell } from '../../../src/domain/events/tell.ts';
+import {
+  startTestSender,
+  testWebhooks,
+  WebhookCompany,
+} from '../../database/notifications/webhooks/webhooks.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
-import { startTestSender, testWebhooks, WebhookCompany } from '../../database/webhooks/webhooks.ts';
 import { until } from '../../pure/support/until.ts';
 import { beginServing, makePlace } from '../support/program.ts';
 

@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
-import { identify } from '../../../src/db/embedded/postmaster.ts';
-import type { Connection } from '../../../src/db/embedded/session.ts';
-import type { Purpose } from '../../../src/db/embedded/use.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
+import { identify } from '../../../src/platform/db/embedded/postmaster.ts';
+import type { Connection } from '../../../src/platform/db/embedded/session.ts';
+import type { Purpose } from '../../../src/platform/db/embedded/use.ts';
 import { until } from '../../pure/support/until.ts';
 
 export const HOLDER = fileURLToPath(new URL('hold-database.ts', import.meta.url));

@@ -1,8 +1,8 @@
 // The tests run this file as a child process. It opens the database, reports that on standard output, and
 // closes the database when its standard input ends.
 import { text } from 'node:stream/consumers';
-import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
-import { AppError } from '../../../src/errors.ts';
+import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
+import { AppError } from '../../../src/platform/errors.ts';
 
 const [dataDir = '', purpose] = process.argv.slice(2);
 

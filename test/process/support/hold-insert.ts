@@ -1,4 +1,4 @@
-import type { Pool } from '../../../src/db/types.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
 import { until } from '../../pure/support/until.ts';
 
 /** An insert of such a row into the table waits until `release`, in the transaction of the process that inserts it. */

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
-import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
-import type { Target } from '../../../src/db/types.ts';
+import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
+import type { Target } from '../../../src/platform/db/types.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
 import { killHard, makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKey } from '../../../src/api-keys/create-key.ts';
-import { PERMISSIONS } from '../../../src/api-keys/permissions.ts';
-import { OPERATOR } from '../../../src/audit/record-change.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
-import { setCompany } from '../../../src/companies/set-company.ts';
-import { connect } from '../../../src/db/connect.ts';
-import { surviveLostConnections } from '../../../src/db/driver-faults.ts';
-import { openEmbeddedDatabase } from '../../../src/db/embedded/open.ts';
-import type { Database, Pool, Target } from '../../../src/db/types.ts';
-import { createIntegration } from '../../../src/integrations/create-integration.ts';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
+import { createCompany } from '../../../src/company/companies/create-company.ts';
+import { setCompany } from '../../../src/company/companies/set-company.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { connect } from '../../../src/platform/db/connect.ts';
+import { surviveLostConnections } from '../../../src/platform/db/driver-faults.ts';
+import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
+import type { Database, Pool, Target } from '../../../src/platform/db/types.ts';
 import { type Answer, type Credentials, type Place, post, type Service } from './program.ts';
 
 // The tests kill databases that these connections use.

@@ -3,7 +3,7 @@
  * at a time with plain loops, so that both implementations are unlikely to share a mistake. The lifecycle
  * model computes the effects on subscriptions.
  */
-import { nextFirst } from '../../../src/calendar/months.ts';
+import { nextFirst } from '../../../src/domain/calendar/months.ts';
 import { textOf } from './calendar.ts';
 import type { LifecycleModel } from './lifecycle.ts';
 import {

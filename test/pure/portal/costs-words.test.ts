@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { WORDS } from '../../../src/statements/words.ts';
+import { WORDS } from '../../../src/company/statements/statement-words.ts';
 import { documentName } from '../../../web/src/domain/document-name.ts';
 import { createFormat } from '../../../web/src/language/format.ts';
 import { vocabulary as germanVocabulary } from '../../../web/src/messages/de/common.ts';

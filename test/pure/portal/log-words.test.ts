@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AUDIT_ACTIONS } from '../../../src/audit/actions.ts';
-import { REFUSAL_REASONS } from '../../../src/mail/templates/refusal-reasons.ts';
-import { OUTCOMES } from '../../../src/sync/vocabulary.ts';
+import { AUDIT_ACTIONS } from '../../../src/domain/audit/actions.ts';
+import { REFUSAL_REASONS } from '../../../src/notifications/mail/templates/refusal-reasons.ts';
+import { OUTCOMES } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { AUDIT_KINDS } from '../../../web/src/domain/audit-kinds.ts';
 import { detailValue } from '../../../web/src/domain/describe-change.ts';
 import { detailsBeside, sentenceOf, sentenceText, type Told } from '../../../web/src/domain/sentence.ts';

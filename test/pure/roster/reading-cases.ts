@@ -1,4 +1,4 @@
-import { LONGEST_ENTRY } from '../../../src/roster/limits.ts';
+import { LONGEST_ENTRY } from '../../../src/rosters/receive/limits.ts';
 
 /** A roster whose reading result is kept in the snapshot. */
 interface ReadingCase {

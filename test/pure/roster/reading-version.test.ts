@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { rosterLimits } from '../../../src/config/roster-limits.ts';
-import { AppError } from '../../../src/errors.ts';
-import type { OnInvalid } from '../../../src/integrations/vocabulary.ts';
-import { EntryLines } from '../../../src/roster/entry-lines.ts';
-import { READING_VERSION } from '../../../src/roster/reading-version.ts';
-import { RosterReader } from '../../../src/roster/roster-reader.ts';
+import type { OnInvalid } from '../../../src/company/integrations/integration-types.ts';
+import { rosterLimits } from '../../../src/platform/config/roster-limits.ts';
+import { AppError } from '../../../src/platform/errors.ts';
+import { EntryLines } from '../../../src/rosters/receive/entry-lines.ts';
+import { READING_VERSION } from '../../../src/rosters/receive/reading-version.ts';
+import { RosterReader } from '../../../src/rosters/receive/roster-reader.ts';
 import { READING_CASES } from './reading-cases.ts';
 
 const LIMITS = rosterLimits({});
@@ -124,7 +124,7 @@ describe('the snapshot of reading results', () => {
         results.get(name),
         result,
         `Reading "${name}" gives another result than version ${version} gave. If that is intended, raise READING_VERSION in ` +
-          `src/roster/reading-version.ts, then write the snapshot anew: ${COMMAND}`,
+          `src/rosters/receive/reading-version.ts, then write the snapshot anew: ${COMMAND}`,
       );
   });
 

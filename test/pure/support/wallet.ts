@@ -6,8 +6,8 @@ import { inflateRawSync } from 'node:zlib';
 import bwip from 'bwip-js';
 import forge from 'node-forge';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { nativeSigner } from '../../../src/wallet/sign-manifest.ts';
-import type { PassTicket } from '../../../src/wallet/sql.ts';
+import { nativeSigner } from '../../../src/tickets/wallet/sign-manifest.ts';
+import type { PassTicket } from '../../../src/tickets/wallet/wallet-sql.ts';
 
 /** Returns a November ticket of a person in Berlin, with the given changes. */
 export function ticketWith(changes: Partial<PassTicket> = {}): PassTicket {

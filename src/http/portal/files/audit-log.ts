@@ -1,4 +1,4 @@
-import type { NamedChange } from '../../../audit/name-entries.ts';
+import type { NamedChange } from '../../../domain/audit/name-entries.ts';
 import type { Writing } from '../csv.ts';
 import { sentenceIn } from '../words.ts';
 

@@ -1,5 +1,5 @@
-import { addDays } from '../../../calendar/months.ts';
-import type { NamedChange } from '../../../sync/list-changes.ts';
+import { addDays } from '../../../domain/calendar/months.ts';
+import type { NamedChange } from '../../../rosters/runs/list-changes.ts';
 import type { Writing } from '../csv.ts';
 import { changedField } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkedContract } from '../../../contracts/contract-table.ts';
+import type { LinkedContract } from '../../../tickets/contracts/contract-table.ts';
 import type { Writing } from '../csv.ts';
 
 export function contractFile({ words, day }: Writing) {

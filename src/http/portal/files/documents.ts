@@ -1,4 +1,4 @@
-import type { Document } from '../../../documents/sql.ts';
+import type { Document } from '../../../tickets/documents/documents-sql.ts';
 import type { Writing } from '../csv.ts';
 import { documentNameIn } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedPageLink } from '../../../employee-page/list-page-links.ts';
+import type { ListedPageLink } from '../../../views/employee-page/list-page-links.ts';
 import type { Writing } from '../csv.ts';
 
 export function pageLinkFile({ words: { handOut, person, employees, common } }: Writing) {

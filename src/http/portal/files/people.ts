@@ -1,5 +1,5 @@
-import type { ListedPerson } from '../../../employees/employee.ts';
-import type { Cell } from '../../../files/csv.ts';
+import type { ListedPerson } from '../../../people/employees/employee.ts';
+import type { Cell } from '../../../platform/files/csv.ts';
 import type { Writing } from '../csv.ts';
 
 /** The columns that the table of people can show beside the name. */

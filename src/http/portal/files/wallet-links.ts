@@ -1,4 +1,4 @@
-import type { MonthLink } from '../../../wallet/month-links.ts';
+import type { MonthLink } from '../../../tickets/wallet/month-links.ts';
 import type { Writing } from '../csv.ts';
 
 export function walletLinkFile({ words: { handOut, person, employees, common, exports } }: Writing) {

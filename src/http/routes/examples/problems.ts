@@ -1,4 +1,4 @@
-import { refused } from '../../../refusals.ts';
+import { refused } from '../../../platform/refusals.ts';
 import { type ProblemCode, problemBody } from '../../problems.ts';
 import { invalidValues } from '../../validation-errors.ts';
 

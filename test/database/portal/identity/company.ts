@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ProviderChange } from '../../../../src/portal/identity/set-provider.ts';
+import type { ProviderChange } from '../../../../src/accounts/identity/set-provider.ts';
 import { CLIENT, type TestProvider } from '../../support/identity-provider.ts';
 import type { TestService } from '../../support/service.ts';
 import { type Answer, ask, createPortalCompany, createPortalUser, type Request } from '../portal.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../../src/audit/record-change.ts';
-import { createUser } from '../../../../src/portal/create-user.ts';
-import { createIdentity } from '../../../../src/portal/identity/connect.ts';
-import { setProvider } from '../../../../src/portal/identity/set-provider.ts';
+import { createUser } from '../../../../src/accounts/create-user.ts';
+import { createIdentity } from '../../../../src/accounts/identity/connect.ts';
+import { setProvider } from '../../../../src/accounts/identity/set-provider.ts';
+import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { startProvider } from '../../support/identity-provider.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../../src/audit/record-change.ts';
-import { createIdentity } from '../../../../src/portal/identity/connect.ts';
-import { resealSecrets } from '../../../../src/portal/identity/reseal-secrets.ts';
-import { setProvider } from '../../../../src/portal/identity/set-provider.ts';
+import { createIdentity } from '../../../../src/accounts/identity/connect.ts';
+import { resealSecrets } from '../../../../src/accounts/identity/reseal-secrets.ts';
+import { setProvider } from '../../../../src/accounts/identity/set-provider.ts';
+import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { until } from '../../../pure/support/until.ts';
 import { CLIENT, startProvider } from '../../support/identity-provider.ts';
 import { assertProblem } from '../../support/problem.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '../../../../src/audit/record-change.ts';
-import { inviteUser } from '../../../../src/portal/invite-user.ts';
-import { removeUser } from '../../../../src/portal/remove-user.ts';
+import { inviteUser } from '../../../../src/accounts/invite-user.ts';
+import { removeUser } from '../../../../src/accounts/remove-user.ts';
+import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { startProvider } from '../../support/identity-provider.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Pool } from '../../../../src/db/types.ts';
-import { sweepUploads } from '../../../../src/roster/sweep-uploads.ts';
+import type { Pool } from '../../../../src/platform/db/types.ts';
+import { sweepUploads } from '../../../../src/rosters/receive/sweep-uploads.ts';
 import type { CrashClient } from './client.ts';
 import { lastNameOf } from './rosters.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../../../../src/db/types.ts';
+import type { Pool } from '../../../../src/platform/db/types.ts';
 import { killHard } from '../../support/embedded.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
 import {

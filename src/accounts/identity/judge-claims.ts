@@ -1,0 +1,66 @@
+import { isPlausibleEmail } from '../../domain/person/rules.ts';
+import type { Role } from '../users-sql.ts';
+import { domainOf, type IdentitySettings } from './provider-settings.ts';
+
+/** What the provider says about a person, from the ID token and the user info. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface Person {
+  subject: string;
+  email: string;
+  /** What the role claim says. Undefined: roles are managed in the portal. Null: no entry. */
+  role: Role | null | undefined;
+}
+
+/** Why a person may not come in although the provider vouches for somebody. */
+export type PersonRefusal =
+  | 'provider-answer-invalid'
+  | 'email-not-verified'
+  | 'domain-not-allowed'
+  | 'not-invited'
+  | 'other-person'
+  | 'no-role'
+  | 'sign-in-over';
+
+/** Judges what the provider says, without knowing the company's users. */
+export function judgeClaims(
+  claims: Claims,
+  settings: Pick<IdentitySettings, 'domains' | 'roleClaim' | 'adminValues' | 'viewerValues' | 'otherRole'>,
+): Person | { refusal: PersonRefusal } {
+  const { sub, email } = claims;
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255)
+    return { refusal: 'provider-answer-invalid' };
+  if (typeof email !== 'string' || !isPlausibleEmail(email.trim()) || !isVerified(claims))
+    return { refusal: 'email-not-verified' };
+  if (!settings.domains.includes(domainOf(email.trim()))) return { refusal: 'domain-not-allowed' };
+  return { subject: sub, email: email.trim(), role: roleIn(claims, settings) };
+}
+
+/** Some providers send texts. Microsoft sends `xms_edov` instead: whether the owner of the domain was verified. */
+function isVerified(claims: Claims): boolean {
+  const said = claims['email_verified'] ?? claims['xms_edov'];
+  return [true, 'true', 1, '1'].some((yes) => yes === said);
+}
+
+function roleIn(
+  claims: Claims,
+  {
+    roleClaim,
+    adminValues,
+    viewerValues,
+    otherRole,
+  }: Pick<IdentitySettings, 'roleClaim' | 'adminValues' | 'viewerValues' | 'otherRole'>,
+): Role | null | undefined {
+  if (roleClaim === null) return undefined;
+  // A name with a dot may be a claim of its own, such as an address, or lead into objects.
+  const said = [claims[roleClaim] ?? valueAt(claims, roleClaim.split('.'))].flat();
+  if (adminValues.some((value) => said.includes(value))) return 'admin';
+  if (viewerValues.some((value) => said.includes(value))) return 'viewer';
+  return otherRole;
+}
+
+function valueAt(from: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return from;
+  const isObject = typeof from === 'object' && from !== null && Object.hasOwn(from, name);
+  return isObject ? valueAt((from as Claims)[name], rest) : undefined;
+}

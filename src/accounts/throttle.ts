@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net';
+import type { Sql } from '../platform/db/types.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Bound, countDown, counterOf, countUp, forgetCounter } from './counters-sql.ts';
+
+const seconds = 15 * 60;
+/** Attempts per user: about a thousand a day, against passwords of at least twelve characters. */
+const PER_USER: Bound = { most: 10, seconds };
+/** Attempts per IP address. A whole company may share one address. */
+const PER_ADDRESS: Bound = { most: 50, seconds };
+/** Challenges for sign-ins without a password, per IP address. Each is a row for some minutes. */
+const CHALLENGES: Bound = { most: 300, seconds };
+
+/**
+ * Whose password or passkey is tried, and by whom. Strangers are counted by the user, apart for passwords and passkeys:
+ * guesses at the password do not lock out the passkey; or by the e-mail address that no user has. A
+ * browser in which the user has signed in before, and a session that asks for the password again, are counted apart:
+ * strangers cannot lock them out.
+ */
+export type Attempt =
+  | { on: 'user'; userId: number }
+  | { on: 'unknown-email'; email: string }
+  | { on: 'passkey'; userId: number }
+  | { on: 'known-browser'; browser: string }
+  | { on: 'session'; userId: number };
+
+/**
+ * Counts before the password is checked, so that concurrent attempts all count. Unknown users are counted too, so that
+ * a refusal reveals nothing. Returns the seconds to wait if the password must not be checked.
+ */
+export async function countAttempt(sql: Sql, attempt: Attempt): Promise<number | undefined> {
+  return (await countUp(sql, await subjectOf(sql, attempt), PER_USER)).wait;
+}
+
+/** For the network address of a stranger. A blocked address counts for no user. */
+export async function countAddress(sql: Sql, address: string): Promise<void> {
+  const { wait } = await countUp(sql, addressSubject(address), PER_ADDRESS);
+  if (wait !== undefined) throw triedTooOften(wait);
+}
+
+/** For visitors who begin to sign in with a passkey. */
+export async function countChallenge(sql: Sql, address: string): Promise<void> {
+  const { wait } = await countUp(sql, counterOf(`challenge ${networkOf(address)}`), CHALLENGES);
+  if (wait !== undefined) throw triedTooOften(wait);
+}
+
+export function triedTooOften(retryAfterSeconds: number): AppError {
+  return new AppError('too-many-requests', 'This has been tried too often. Please try again later.', {
+    retryAfterSeconds,
+  });
+}
+
+/**
+ * After the correct password. The window stays: it ends together with that of another user of the same e-mail address,
+ * so that the end tells nobody of the other.
+ */
+export async function forgetAttempts(sql: Sql, attempt: Attempt): Promise<void> {
+  await forgetCounter(sql, await subjectOf(sql, attempt));
+}
+
+/** Takes one attempt back that was not compared. */
+export async function takeBack(sql: Sql, attempt: Attempt): Promise<void> {
+  await countDown(sql, await subjectOf(sql, attempt));
+}
+
+export async function takeBackAddress(sql: Sql, address: string): Promise<void> {
+  await countDown(sql, addressSubject(address));
+}
+
+async function subjectOf(sql: Sql, attempt: Attempt): Promise<Buffer> {
+  switch (attempt.on) {
+    case 'unknown-email':
+      return await emailSubject(sql, attempt.email);
+    case 'known-browser':
+      return counterOf(`browser ${attempt.browser}`);
+    case 'user':
+    case 'passkey':
+    case 'session':
+      return counterOf(`${attempt.on} ${attempt.userId}`);
+  }
+}
+
+async function emailSubject(sql: Sql, email: string): Promise<Buffer> {
+  const [row] = await sql<{ normal: string }[]>`select normal_email(${email}) as normal`;
+  return counterOf(`email ${row?.normal}`);
+}
+
+function addressSubject(address: string): Buffer {
+  return counterOf(`address ${networkOf(address)}`);
+}
+
+/** IPv6 addresses count by their first 64 bits; a visitor can choose the rest. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? 0 : tail.split(':').length;
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after;
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...(tail ? tail.split(':') : [])];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

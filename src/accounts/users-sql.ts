@@ -1,0 +1,161 @@
+import { selectCompanyNames } from '../company/companies/companies-sql.ts';
+import type { NoticeWish } from '../domain/mail-queue/notices.ts';
+import type { Fragment } from '../platform/db/fragments.ts';
+import type { Sql } from '../platform/db/types.ts';
+
+export const ROLES = ['admin', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface UserRecord {
+  id: number;
+  email: string;
+  role: Role;
+}
+
+/**
+ * Returns nothing if the company has a user with this e-mail address. A removed user who comes back keeps the same
+ * id.
+ */
+export async function insertUser(
+  sql: Sql,
+  companyId: number,
+  user: { email: string; role: Role; passwordHash: string | null },
+): Promise<UserRecord | undefined> {
+  const [record] = await sql<UserRecord[]>`
+    insert into portal_users (company_id, email, role, password_hash)
+    values (${companyId}, ${user.email}, ${user.role}, ${user.passwordHash})
+    on conflict (company_id, email_normal) do update
+    set email = excluded.email, role = excluded.role, password_hash = excluded.password_hash, removed_at = null, notices = default, last_signed_in_at = null, updated_at = now()
+    where portal_users.removed_at is not null
+    returning id, email, role`;
+  return record;
+}
+
+export interface User extends UserRecord {
+  createdAt: Date;
+  lastSignedInAt: Date | null;
+  /** The number of passkeys. */
+  passkeys: number;
+  /** Working API keys of which the user made the latest password. They outlive the user. */
+  keys: number;
+}
+
+export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
+  const makers = await selectKeyMakers(sql, companyId);
+  const users = await sql<Omit<User, 'keys'>[]>`
+    select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt",
+      (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys
+    from portal_users u where company_id = ${companyId} and removed_at is null order by id`;
+  return users.map((user) => ({ ...user, keys: makers.filter((id) => id === user.id).length }));
+}
+
+/** For each working key, the portal user who made its latest password; no row if it was somebody else. */
+async function selectKeyMakers(sql: Sql, companyId: number): Promise<number[]> {
+  const keys = await sql<{ id: number }[]>`
+    select id from api_keys
+    where company_id = ${companyId} and revoked_at is null and coalesce(expires_at > now(), true)`;
+  const rows = await sql<{ type: string; actorId: number }[]>`
+    select distinct on (subject_id) actor_type as type, actor_id as "actorId" from audit_log
+    where company_id = ${companyId} and subject_type = 'api-key' and subject_id = any(${keys.map(({ id }) => id)}::bigint[])
+      and action in ('api-key-created', 'api-key-rotated')
+    order by subject_id, id desc`;
+  return rows.filter(({ type }) => type === 'portal-user').map(({ actorId }) => actorId);
+}
+
+export async function isAdmin(sql: Sql, companyId: number, userId: number): Promise<boolean> {
+  const found = await sql`
+    select from portal_users
+    where company_id = ${companyId} and id = ${userId} and role = 'admin' and removed_at is null`;
+  return found.length > 0;
+}
+
+/** Locks all admins, so that two of them cannot demote each other at the same moment. */
+export async function lockUsers(sql: Sql, companyId: number): Promise<UserRecord[]> {
+  return await sql<UserRecord[]>`
+    select id, email, role from portal_users
+    where company_id = ${companyId} and removed_at is null order by id for no key update`;
+}
+
+export async function updateRole(sql: Sql, companyId: number, userId: number, role: Role): Promise<void> {
+  await sql`
+    update portal_users set role = ${role}, updated_at = now()
+    where company_id = ${companyId} and id = ${userId}`;
+}
+
+export async function updateNotices(
+  sql: Sql,
+  companyId: number,
+  userId: number,
+  notices: NoticeWish,
+): Promise<boolean> {
+  const { count } = await sql`
+    update portal_users set notices = ${notices}, updated_at = now()
+    where company_id = ${companyId} and id = ${userId} and notices <> ${notices}`;
+  return count === 1;
+}
+
+export async function markRemoved(sql: Sql, companyId: number, userId: number): Promise<void> {
+  await sql`
+    update portal_users set removed_at = now(), updated_at = now()
+    where company_id = ${companyId} and id = ${userId}`;
+}
+
+/** A removed user comes back only by an invitation, not by signing in as the person known before. */
+export async function deleteIdentitiesOf(sql: Sql, companyId: number, userId: number): Promise<void> {
+  await sql`delete from portal_identities where company_id = ${companyId} and user_id = ${userId}`;
+}
+
+export async function updatePassword(
+  sql: Sql,
+  companyId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await sql`
+    update portal_users set password_hash = ${passwordHash}, updated_at = now()
+    where company_id = ${companyId} and id = ${userId}`;
+}
+
+export interface SignInUser extends UserRecord {
+  companyId: number;
+  companyName: string;
+  /** Null: the user was created by signing in through the company's identity provider. */
+  passwordHash: string | null;
+}
+
+/** One person may be a user of several companies, with a password for each. */
+export async function findUsersByEmail(sql: Sql, email: string): Promise<SignInUser[]> {
+  const users = await sql<NamelessUser[]>`
+    ${signInUsers(sql)} where u.email_normal = normal_email(${email}) and u.removed_at is null order by u.id`;
+  return await withCompanyNames(sql, users);
+}
+
+export async function findUser(sql: Sql, companyId: number, id: number): Promise<SignInUser | undefined> {
+  const users = await sql<NamelessUser[]>`
+    ${signInUsers(sql)} where u.company_id = ${companyId} and u.id = ${id} and u.removed_at is null`;
+  const [user] = await withCompanyNames(sql, users);
+  return user;
+}
+
+function signInUsers(sql: Sql): Fragment {
+  return sql`
+    select u.id, u.company_id as "companyId", u.email, u.role, u.password_hash as "passwordHash"
+    from portal_users u`;
+}
+
+type NamelessUser = Omit<SignInUser, 'companyName'>;
+
+async function withCompanyNames(sql: Sql, users: readonly NamelessUser[]): Promise<SignInUser[]> {
+  const names = await selectCompanyNames(
+    sql,
+    users.map(({ companyId }) => companyId),
+  );
+  return users.map((user) => ({ ...user, companyName: names.get(user.companyId) ?? '' }));
+}
+
+/** The companies that have an admin, whom the service tells about their rosters and tickets. */
+export async function selectCompaniesWithAdmin(sql: Sql): Promise<Set<number>> {
+  const rows = await sql<{ companyId: number }[]>`
+    select distinct company_id as "companyId" from portal_users where role = 'admin' and removed_at is null`;
+  return new Set(rows.map(({ companyId }) => companyId));
+}

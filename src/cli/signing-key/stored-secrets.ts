@@ -1,0 +1,31 @@
+import { secretContext as identityContext } from '../../accounts/identity/connect.ts';
+import { selectSecrets } from '../../accounts/identity/providers-sql.ts';
+import { secretContext as webhookContext } from '../../notifications/webhooks/secrets.ts';
+import { selectAllSecrets } from '../../notifications/webhooks/secrets-sql.ts';
+import type { Pool } from '../../platform/db/types.ts';
+import { createSeal } from '../../platform/seal.ts';
+
+/** A secret in the database that SECRET_KEY has encrypted. */
+export interface StoredSecret {
+  what: string;
+  companyId: number;
+  isOpened: boolean;
+}
+
+/** All stored secrets, and whether one of these keys opens them. */
+export async function readStoredSecrets(sql: Pool, secretKeys: readonly string[]): Promise<StoredSecret[]> {
+  const opens = (purpose: string, sealed: string, context: string) =>
+    secretKeys.length > 0 && createSeal(purpose, secretKeys).open(sealed, context) !== undefined;
+  return [
+    ...(await selectSecrets(sql)).map(({ companyId, clientSecret }) => ({
+      what: `the identity provider of company ${companyId}`,
+      companyId,
+      isOpened: opens('identity-provider', clientSecret, identityContext(companyId)),
+    })),
+    ...(await selectAllSecrets(sql)).map((secret) => ({
+      what: `webhook ${secret.endpointId} of company ${secret.companyId}`,
+      companyId: secret.companyId,
+      isOpened: opens('webhook', secret.sealed, webhookContext(secret)),
+    })),
+  ];
+}

@@ -1,8 +1,0 @@
-import type { Sql } from '../db/types.ts';
-import { AppError } from '../errors.ts';
-import { companyExists } from './sql.ts';
-
-export async function requireCompany(sql: Sql, companyId: number): Promise<void> {
-  if (!(await companyExists(sql, companyId)))
-    throw new AppError('not-found', `There is no company ${companyId}. 'transit companies list' shows them.`);
-}

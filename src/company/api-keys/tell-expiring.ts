@@ -1,0 +1,17 @@
+import { tell } from '../../domain/events/tell.ts';
+import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import { markExpiryTold } from './expiring-sql.ts';
+
+/** Tells once which keys are about to expire. Returns their number. */
+export async function tellExpiring(tx: Transaction, companyId: number): Promise<number> {
+  const keys = await markExpiryTold(tx, companyId);
+  await tell(
+    tx,
+    companyId,
+    'key.expiring',
+    keys.map(({ id, expiresAt }) => ({ apiKeyId: id, expiresAt: expiresAt.toISOString() })),
+  );
+  for (const { id } of keys) await mailAdmins(tx, companyId, 'key-expiring', { apiKeyId: id });
+  return keys.length;
+}

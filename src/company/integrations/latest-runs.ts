@@ -1,0 +1,36 @@
+import type { Fragment } from '../../platform/db/fragments.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+// An integration `i` points to three of its runs: the last one accepted, the last one applied and the last one failed.
+
+/** Joins `last_sync`, the last sync of the integration: its latest accepted run, whatever became of it. */
+export function lastSyncOfIntegration(sql: Sql): Fragment {
+  return sql`
+    left join sync_runs last_sync on last_sync.company_id = i.company_id and last_sync.id = i.last_run_id`;
+}
+
+/**
+ * Joins `last_sync`, the last sync that listed a link `l` of the integration. An applied roster lists every present link,
+ * so theirs is the integration's last applied run. A link that has ended, or whose end is held, stores its last run.
+ */
+export function lastSyncOfLink(sql: Sql): Fragment {
+  return sql`
+    left join sync_runs last_sync on l.type = 'hr-integration' and last_sync.company_id = l.company_id
+      and last_sync.id = case
+        when l.ended_at is null then coalesce(l.last_run_id, i.last_applied_run_id)
+        else l.last_run_id
+      end`;
+}
+
+/** When a run finished; until then, when it was accepted. */
+export function lastSyncedAt(sql: Sql): Fragment {
+  return sql`coalesce(last_sync.finished_at, last_sync.accepted_at)`;
+}
+
+/** Joins `failed`, the last failed run, unless a later one was applied. */
+export function unresolvedFailure(sql: Sql): Fragment {
+  return sql`
+    left join sync_runs applied on applied.company_id = i.company_id and applied.id = i.last_applied_run_id
+    left join sync_runs failed on failed.company_id = i.company_id and failed.id = i.last_failed_run_id
+      and failed.accept_seq > coalesce(applied.accept_seq, 0)`;
+}

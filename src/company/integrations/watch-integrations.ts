@@ -1,0 +1,48 @@
+import { tell } from '../../domain/events/tell.ts';
+import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { keepShardsInPlace } from '../../platform/db/shards.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import type { ExpectEvery } from './integration-types.ts';
+import { firstOverdueFrom, learnPace, overdueFrom, type Pace } from './pace.ts';
+import { markTold, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
+
+/**
+ * Works out when the next roster of each integration is overdue, if a roster was accepted or a setting has changed since,
+ * and tells the silences that have begun. Returns their number.
+ */
+export async function watchIntegrations(tx: Transaction, companyId: number): Promise<number> {
+  await keepShardsInPlace(tx, 'short');
+  for (const integration of await selectToBePaced(tx, companyId))
+    await updatePace(tx, companyId, paced(integration));
+  const silences = await markTold(tx, companyId);
+  await tell(
+    tx,
+    companyId,
+    'integration.silent',
+    silences.map(({ id, lastSyncId, overdueAt }) => ({
+      hrIntegrationId: id,
+      ...(lastSyncId !== null && { lastSyncId }),
+      expectedBy: overdueAt.toISOString(),
+    })),
+  );
+  for (const { id } of silences) await mailAdmins(tx, companyId, 'integration-silent', { integrationId: id });
+  return silences.length;
+}
+
+function paced({ id, acceptSeq, expectEvery, connectedAt, times }: ToBePaced): Paced {
+  const pace = expectEvery === 'auto' ? learnPace(times) : setPace(expectEvery);
+  // A learned pace has a last roster. With a set pace, the first roster is waited for too.
+  const last = Math.max(times[0] ?? connectedAt, connectedAt);
+  const isFirst = times.length === 0 && expectEvery === 'auto';
+  return {
+    id,
+    acceptSeq,
+    pace,
+    overdueAt: pace ? overdueFrom(pace, last) : isFirst ? firstOverdueFrom(connectedAt) : null,
+  };
+}
+
+function setPace(expectEvery: Exclude<ExpectEvery, 'auto'>): Pace | null {
+  if (expectEvery === 'off') return null;
+  return { hours: Number.parseInt(expectEvery, 10) * (expectEvery.endsWith('d') ? 24 : 1), weekdays: null };
+}

@@ -1,0 +1,94 @@
+import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
+import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
+import type { ReadBatch, Sql } from '../../platform/db/types.ts';
+import type { Cell } from '../../platform/files/csv.ts';
+import type { Language } from '../../platform/language/language.ts';
+import type { CompanyRecord } from '../companies/companies-sql.ts';
+import { readLines, type StatementLine } from './read-statement.ts';
+import { WORDS } from './statement-words.ts';
+
+/** `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. */
+export const STATEMENT_FORMATS = ['csv', 'payroll'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** A file as a table. */
+export interface StatementFile {
+  /** Without `.csv`. */
+  fileName: string;
+  headings: string[];
+  batches: AsyncGenerator<StatementLine[]>;
+  toRow: (line: StatementLine) => Cell[];
+}
+
+interface Export {
+  month: string;
+  format: StatementFormat;
+  language: Language;
+}
+
+/** Records that a statement leaves the service: it names people and their amounts. */
+export async function recordStatementExport(
+  sql: Sql,
+  companyId: number,
+  actor: Actor,
+  { month, format }: Export,
+): Promise<void> {
+  await recordChange(sql, companyId, {
+    actor,
+    action: 'statement-exported',
+    subject: { type: 'company', id: companyId },
+    details: { month, format },
+  });
+}
+
+export function exportStatement(
+  read: ReadBatch,
+  company: CompanyRecord,
+  { month, format, language }: Export,
+): StatementFile {
+  const columns =
+    format === 'payroll' ? payrollColumns(company, month, language) : allColumns(company, month, language);
+  return {
+    fileName: `${format === 'payroll' ? PAYROLL_NAME[language] : STATEMENT_NAME[language]}-${month}`,
+    headings: columns.map(([heading]) => heading),
+    batches: readLines(read, company.id, month, { withheldOnly: format === 'payroll' }),
+    toRow: (line) => columns.map(([, show]) => show(line)),
+  };
+}
+
+const STATEMENT_NAME: Record<Language, string> = { de: 'kosten', en: 'costs' };
+const PAYROLL_NAME: Record<Language, string> = { de: 'lohn', en: 'payroll' };
+
+type Column = readonly [heading: string, show: (line: StatementLine) => Cell];
+
+function allColumns({ costCentre }: CompanyRecord, month: string, language: Language): Column[] {
+  const words = WORDS[language];
+  return [
+    [words.month, () => month],
+    [words.personnelNumber, ({ hrIds }) => hrIds.join(' ')],
+    [words.lastName, ({ lastName }) => lastName ?? words.erased],
+    [words.firstName, ({ firstName }) => firstName],
+    [words.planHeading, ({ planType }) => words.plan[planType]],
+    [words.tickets, ({ tickets }) => tickets],
+    [words.price, ({ priceCents }) => ({ cents: priceCents })],
+    [words.discount, ({ discountCents }) => ({ cents: discountCents })],
+    [words.employerShare, ({ employerCents }) => ({ cents: employerCents })],
+    [words.beyondSubsidy, ({ beyondSubsidyCents }) => ({ cents: beyondSubsidyCents })],
+    [words.employeeShare, ({ employeeCents }) => ({ cents: employeeCents })],
+    [words.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
+    ...(costCentre === null ? [] : [[words.costCentre, () => costCentre] as const]),
+  ];
+}
+
+function payrollColumns(company: CompanyRecord, month: string, language: Language): Column[] {
+  const shows: Record<PayrollColumn, Column[1]> = {
+    'personnel-number': ({ hrIds }) => hrIds[0] ?? null,
+    'wage-type': () => company.wageType,
+    amount: ({ withheldCents }) => ({ cents: withheldCents }),
+    month: () => month,
+    'last-name': ({ lastName }) => lastName,
+    'first-name': ({ firstName }) => firstName,
+    'cost-centre': () => company.costCentre,
+  };
+  return company.payrollColumns.map((name) => [WORDS[language].payroll[name], shows[name]]);
+}

@@ -1,0 +1,103 @@
+import { selectCompanyDay } from '../../domain/day/company-day.ts';
+import { rowsInBatches } from '../../platform/db/batches.ts';
+import { type Page, type PageRequest, pageOfRows } from '../../platform/db/pages.ts';
+import type { ReadBatch, Sql } from '../../platform/db/types.ts';
+import { notFound } from '../../platform/errors.ts';
+import { readStatements, runningMonth, type Statement } from './statement.ts';
+import {
+  byRecord,
+  type CostLine,
+  inNameOrder,
+  type LineFilter,
+  linesOf,
+  selectNumbers,
+} from './statements-sql.ts';
+
+export interface StatementLine extends CostLine {
+  /** Numbers in HR systems. The first one is the personnel number. */
+  hrIds: string[];
+}
+
+const ORDERS = { record: byRecord, name: inNameOrder } as const;
+
+interface LineRequest extends PageRequest {
+  order: keyof typeof ORDERS;
+  search?: string;
+}
+
+/** The statement of a month. There is none for months ahead; a month without charges has zeros. */
+export async function readStatement(sql: Sql, companyId: number, month: string): Promise<Statement> {
+  const day = await selectCompanyDay(sql, companyId);
+  if (!day || month > runningMonth(day.today)) throw notFound();
+  const [statement] = await readStatements(sql, day, [month]);
+  if (!statement) throw new Error('a month gave no statement');
+  return statement;
+}
+
+export async function pageOfLines(
+  sql: Sql,
+  companyId: number,
+  month: string,
+  { order, search, ...request }: LineRequest,
+): Promise<Page<StatementLine>> {
+  const lines = linesOf(sql, companyId, month, { ...(search !== undefined && { search }) });
+  const { total, items } = await pageOfRows<CostLine>(sql, lines, ORDERS[order](sql), request);
+  return { total, items: await withNumbers(sql, companyId, items) };
+}
+
+export interface WithoutNumber {
+  lines: number;
+  /** The first of them, by name. Erased people have none. */
+  people: Pick<CostLine, 'employeeId' | 'firstName' | 'lastName'>[];
+}
+
+const MOST_NAMED = 10;
+
+/** The lines of the payroll file without a personnel number: payroll cannot book them. */
+export async function readWithoutNumber(sql: Sql, companyId: number, month: string): Promise<WithoutNumber> {
+  const lines = linesOf(sql, companyId, month, { withheldOnly: true, lacksNumber: true });
+  const { total, items } = await pageOfRows<CostLine>(sql, lines, inNameOrder(sql), {
+    page: 1,
+    perPage: MOST_NAMED,
+  });
+  return {
+    lines: total,
+    people: items.map(({ employeeId, firstName, lastName }) => ({ employeeId, firstName, lastName })),
+  };
+}
+
+/** For exports, by name. */
+export function readLines(
+  read: ReadBatch,
+  companyId: number,
+  month: string,
+  filter: Pick<LineFilter, 'withheldOnly'> = {},
+): AsyncGenerator<StatementLine[]> {
+  return rowsInBatches(
+    read,
+    async (sql) => {
+      const [found] = await sql<{ keys: number[] }[]>`
+        select array(
+          select key from (${linesOf(sql, companyId, month, filter)} ${inNameOrder(sql)}) found
+        ) as keys`;
+      // The lines of one person are beside each other.
+      return [...new Set(found?.keys)];
+    },
+    async (sql, keys) => {
+      const lines = await sql<CostLine[]>`
+        ${linesOf(sql, companyId, month, { ...filter, keys })} ${inNameOrder(sql)}`;
+      return await withNumbers(sql, companyId, lines);
+    },
+  );
+}
+
+/** Read for the lines of a page only: a query that skips lines would read the numbers of those too. */
+async function withNumbers(
+  sql: Sql,
+  companyId: number,
+  lines: readonly CostLine[],
+): Promise<StatementLine[]> {
+  const ids = lines.flatMap(({ employeeId }) => employeeId ?? []);
+  const numbers = ids.length > 0 ? await selectNumbers(sql, companyId, ids) : new Map<number, string[]>();
+  return lines.map((line) => ({ ...line, hrIds: numbers.get(line.employeeId ?? 0) ?? [] }));
+}

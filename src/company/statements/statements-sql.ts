@@ -1,0 +1,151 @@
+import { matchesName } from '../../domain/person/matches-name-sql.ts';
+import { byName } from '../../domain/person/order-sql.ts';
+import { escapeForLike, wordsOf } from '../../domain/person/search-words.ts';
+import type { PlanType } from '../../domain/plans/plan-types.ts';
+import { lacksPersonnelNumber, personnelNumbers } from '../../domain/rules/personnel-numbers-sql.ts';
+import { allOf, type Fragment } from '../../platform/db/fragments.ts';
+import { uncounted } from '../../platform/db/planner.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+/** Sums of charges: docs/costs.md. Refunds count as negative amounts. */
+export interface Sums {
+  /** Charged tickets, less the refunded ones. */
+  tickets: number;
+  refunds: number;
+  priceCents: number;
+  discountCents: number;
+  employerCents: number;
+  employeeCents: number;
+  /** The part of the employees' shares that payroll withholds from salaries. */
+  withheldCents: number;
+  /** The part of the employer's share above the subsidy. */
+  beyondSubsidyCents: number;
+}
+
+export interface PlanSums extends Sums {
+  planType: PlanType;
+}
+
+/** The one place that adds charges up. `c` is the charge. */
+const SUMS = `sum(case c.kind when 'charge' then 1 else -1 end)::int as tickets,
+  count(*) filter (where c.kind = 'reversal')::int as refunds,
+  sum(c.price_cents)::bigint as "priceCents", sum(c.discount_cents)::bigint as "discountCents",
+  sum(c.employer_cents)::bigint as "employerCents", sum(c.employee_cents)::bigint as "employeeCents",
+  coalesce(sum(c.employee_cents) filter (where c.plan_type = 'deferred-plan'), 0)::bigint as "withheldCents",
+  sum(c.beyond_subsidy_cents)::bigint as "beyondSubsidyCents"`;
+
+/** The months that have charges, newest first. Jumps from month to month in the index, whatever the number of charges. */
+export async function selectMonths(sql: Sql, companyId: number): Promise<string[]> {
+  const newest = (condition: Fragment) => sql`
+    select c.booked_in from charges c where c.company_id = ${companyId} and ${condition}
+    order by c.booked_in desc limit 1`;
+  const rows = await sql<{ month: string }[]>`
+    with recursive months (month) as (
+      (${newest(sql`true`)})
+      union all
+      select (${newest(sql`c.booked_in < m.month`)}) from months m where m.month is not null
+    )
+    select to_char(month, 'YYYY-MM') as month from months where month is not null order by month desc`;
+  return rows.map(({ month }) => month);
+}
+
+/** The sums of these months (YYYY-MM) by plan. */
+export async function selectPlanSums(
+  sql: Sql,
+  companyId: number,
+  months: readonly string[],
+): Promise<(PlanSums & { month: string })[]> {
+  return await sql<(PlanSums & { month: string })[]>`
+    select to_char(c.booked_in, 'YYYY-MM') as month, c.plan_type as "planType", ${sql.unsafe(SUMS)}
+    from charges c
+    where c.company_id = ${uncounted(sql, companyId)}
+      and c.booked_in = any(${months.map((month) => `${month}-01`)}::date[])
+    group by c.booked_in, c.plan_type`;
+}
+
+/** What a person costs on one plan in one month. */
+export interface CostLine extends PlanSums {
+  /** The employee's id, or the negative id of the charge of a person who was erased. */
+  key: number;
+  /** Null: the person was erased. */
+  employeeId: number | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface LineFilter {
+  search?: string;
+  keys?: readonly number[];
+  /** Only people from whose salary something is withheld, or to whom something is paid back. */
+  withheldOnly?: boolean;
+  /** Only people without a personnel number. */
+  lacksNumber?: boolean;
+}
+
+/**
+ * A whole select of the lines of a month, without an order. The company id is hidden from the planner: with it, the page of
+ * a company of 20,000 people without statistics compared each line with each person, which took minutes.
+ */
+export function linesOf(sql: Sql, companyId: number, month: string, filter: LineFilter = {}): Fragment {
+  return sql`
+    select l.key, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName",
+      l."planType", l.tickets, l.refunds, l."priceCents", l."discountCents", l."employerCents", l."employeeCents",
+      l."withheldCents", l."beyondSubsidyCents"
+    from (
+      select ${sql.unsafe(KEY)} as key, c.plan_type as "planType", ${sql.unsafe(SUMS)}
+      from charges c
+      where c.company_id = ${uncounted(sql, companyId)} and c.booked_in = ${`${month}-01`}::date
+        ${ofKeys(sql, filter.keys)}
+      group by 1, c.plan_type
+    ) l
+    left join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = l.key
+    where ${conditions(sql, companyId, filter)}`;
+}
+
+/** The numbers of these people in HR systems, by employee. */
+export async function selectNumbers(
+  sql: Sql,
+  companyId: number,
+  employeeIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await sql<{ id: number; hrIds: string[] }[]>`
+    select e.id, ${personnelNumbers(sql, companyId)} as "hrIds" from employees e
+    where e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
+  return new Map(rows.map(({ id, hrIds }) => [id, hrIds]));
+}
+
+/** A refund of an erased person's ticket has the key of its charge. */
+const KEY = 'coalesce(c.employee_id, -coalesce(c.reverses, c.id))';
+
+/** Both halves are in the index of a month's charges. Without the first, every batch of an export read the whole month. */
+function ofKeys(sql: Sql, keys: readonly number[] | undefined): Fragment {
+  if (!keys) return sql``;
+  return sql`and (c.employee_id = any(${keys}::bigint[])
+    or c.employee_id is null and ${sql.unsafe(KEY)} = any(${keys}::bigint[]))`;
+}
+
+function conditions(
+  sql: Sql,
+  companyId: number,
+  { search, withheldOnly, lacksNumber }: LineFilter,
+): Fragment {
+  const parts: Fragment[] = [];
+  if (withheldOnly) parts.push(sql`l."withheldCents" <> 0`);
+  if (lacksNumber) parts.push(lacksPersonnelNumber(sql, companyId));
+  if (search?.trim()) parts.push(fits(sql, companyId, search));
+  return allOf(sql, parts);
+}
+
+/** Finds people as the list of people does: every word in the name or e-mail address, or the whole in an HR number. */
+function fits(sql: Sql, companyId: number, search: string): Fragment {
+  if (wordsOf(search).length === 0) return sql`false`;
+  return sql`(${matchesName(sql, 'e', search)} or e.id in (
+    select n.employee_id from hr_links n
+    where n.company_id = ${companyId} and n.search_text like lower(${`%${escapeForLike(search.trim())}%`}::text)))`;
+}
+
+/** People in the order of their records; erased people last. */
+export const byRecord = (sql: Sql): Fragment => sql`order by l.key < 0, abs(l.key), l."planType"`;
+
+/** Erased people have no name and come last. */
+export const inNameOrder = (sql: Sql): Fragment => sql`order by ${byName(sql)}, abs(l.key), l."planType"`;

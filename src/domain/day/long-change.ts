@@ -1,0 +1,84 @@
+import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import { allowLong } from '../../platform/db/limit-transactions.ts';
+import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
+
+/**
+ * Changes that may take longer than other transactions (docs/architecture.md, "Long changes"). Rows carry the start of their
+ * transaction, so during the change nobody may continue from a later moment.
+ *
+ * The note is committed before the change begins. The change deletes it in its own transaction: the deletion becomes visible
+ * together with the change, and until then the lock on the note tells that the change is running.
+ */
+export async function runLongChange<Result>(
+  pool: Pool,
+  companyId: number,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const note = await noteChange(pool, companyId);
+  return await inNotedChange(pool, companyId, note, work);
+}
+
+/** For a caller that has written the note in a transaction of its own, which is committed. */
+export async function inNotedChange<Result>(
+  pool: Pool,
+  companyId: number,
+  note: number,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return (await pool.begin(async (tx) => {
+      if (!(await deleteNote(tx, companyId, note)))
+        throw new Error('the note of a long change was removed before the change began');
+      allowLong(tx);
+      return await work(tx);
+    })) as Result;
+  } catch (error) {
+    // The note is back. If this fails too, a job removes it.
+    await deleteNote(pool, companyId, note).catch(() => {});
+    throw error;
+  }
+}
+
+export async function noteChange(sql: Sql, companyId: number): Promise<number> {
+  const [note] = await sql<{ id: number }[]>`
+    insert into running_changes (company_id) values (${companyId}) returning id`;
+  if (!note) throw new Error('insert into running_changes returned nothing');
+  return note.id;
+}
+
+export async function deleteNote(sql: Sql, companyId: number, id: number): Promise<boolean> {
+  const deleted = await sql`delete from running_changes where company_id = ${companyId} and id = ${id}`;
+  return deleted.count === 1;
+}
+
+/**
+ * The moment from which on a client can follow the changes of a list that is read after it: the start of the oldest change
+ * that is still running, or else the present. `statement_timestamp` is before the snapshot of this statement: a note that it
+ * does not see is later.
+ */
+export async function selectSafeMoment(sql: Sql, companyId: number): Promise<Date> {
+  const [moment] = await sql<{ at: Date }[]>`
+    select least(statement_timestamp(), min(begun_at)) as at from running_changes where company_id = ${companyId}`;
+  if (!moment) throw new Error('an aggregate returned no row');
+  return moment.at;
+}
+
+/** Companies with notes that are older than the moment between a note and its change. */
+export async function selectCompaniesWithOldNotes(sql: Pool): Promise<number[]> {
+  return await findCompanies(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'notes of changes')}
+      select distinct company_id as id from running_changes
+      where begun_at < now() - interval '1 minute' and ${among('company_id')}`,
+  );
+}
+
+/** Deletes the notes whose node has died. A running change holds the lock of its note. */
+export async function deleteDeadNotes(sql: Sql, companyId: number): Promise<number> {
+  const deleted = await sql`
+    delete from running_changes where company_id = ${companyId} and id in (
+      select id from running_changes
+      where company_id = ${companyId} and begun_at < now() - interval '1 minute' for update skip locked)`;
+  return deleted.count;
+}

@@ -1,0 +1,24 @@
+import type { Sql } from '../../platform/db/types.ts';
+import { PLAN_TYPES, type PlanType } from './plan-types.ts';
+import { ticketPrice } from './ticket-price-sql.ts';
+
+export interface PlanCost {
+  planType: PlanType;
+  priceCents: number;
+  employerCents: number;
+  contributionCents: number;
+}
+
+/** The costs of next month's ticket on each plan, by payer. */
+export async function readPlanCosts(sql: Sql, companyId: number): Promise<PlanCost[]> {
+  return await sql<PlanCost[]>`
+    select plan as "planType", price as "priceCents", employer_share_cents(plan, price, c.subsidy_cents) as "employerCents",
+      employee_contribution_cents(plan, price, c.subsidy_cents) as "contributionCents"
+    from companies c
+    cross join lateral (
+      select ${ticketPrice(sql, sql`first_of_next_month(business_date(c.time_zone, c.clock_frozen_on))`)} as price
+    ) p
+    cross join unnest(${[...PLAN_TYPES]}::text[]) with ordinality as plans (plan, place)
+    where c.id = ${companyId}
+    order by place`;
+}

@@ -1,0 +1,24 @@
+import type { Fragment } from '../../platform/db/fragments.ts';
+import { sameCompany } from '../../platform/db/planner.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+/**
+ * Whether a person has left (docs/lifecycle.md, "Has left"), as an aggregate over all links `l` of the person: an HR system has
+ * listed them once, and no present link keeps them. A link by hand keeps them, and so does one whose last day is today or
+ * later. A termination before the start date belongs to the employment before, if a term of the person has begun.
+ */
+export function haveLinksLeft(sql: Sql, today: string | Fragment, person = 'e'): Fragment {
+  const employee = sql.unsafe(person);
+  return sql`coalesce(
+    bool_or(l.type = 'hr-integration') and not bool_or(l.ended_at is null and coalesce(
+      l.termination_date >= ${today}::date
+        or (l.start_date > l.termination_date
+          and (${employee}.term_number > 1 or coalesce(${employee}.term_start <= ${today}::date, false))),
+      true)), false)`;
+}
+
+/** The same for the employee `e`, as an expression. */
+export function hasLeft(sql: Sql, companyId: number, today: string | Fragment): Fragment {
+  return sql`(
+    select ${haveLinksLeft(sql, today)} from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id)`;
+}

@@ -1,0 +1,128 @@
+import { Type } from 'typebox';
+import { changePassword } from '../../../../accounts/change-password.ts';
+import { confirmSession } from '../../../../accounts/confirm-session.ts';
+import { setNotices } from '../../../../accounts/set-notices.ts';
+import { signIn } from '../../../../accounts/sign-in.ts';
+import { signOut } from '../../../../accounts/sign-out.ts';
+import { NOTICE_WISHES } from '../../../../domain/mail-queue/notices.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { whileConnected } from '../../../limits/while-connected.ts';
+import { oneOf, record } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { clientOf } from '../../client.ts';
+import { knownBrowserCookie, sessionCookie } from '../../cookie.ts';
+import { sessionOf } from '../../require-session.ts';
+import { email, named, noContent, password } from '../../schemas.ts';
+import { createSignInAnswers, readOwnSession, Session, SignInAnswer, showSession } from '../../session.ts';
+
+/** The answer to the password of users of several companies. Nobody is signed in yet. */
+const CompanyChoice = named('CompanyChoice', {
+  companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+});
+
+export function sessionRoutes(app: App, services: Services): void {
+  const { config, database, knownBrowsers } = services;
+  const cookie = sessionCookie(config);
+  const knownBrowser = knownBrowserCookie(config);
+  const answers = createSignInAnswers(services);
+  const readNew = async (token: string) => ({ data: await readOwnSession(database.sql, token, config) });
+
+  app.post(
+    '/session',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-guest' },
+      schema: {
+        body: Type.Object({ email, password, companyId: Type.Optional(Type.Integer({ minimum: 1 })) }),
+        response: { 200: record(Type.Union([SignInAnswer, CompanyChoice])) },
+      },
+    },
+    async (request, reply) => {
+      const next = await whileConnected(request.raw.socket, (signal) =>
+        signIn(database.sql, {
+          ...request.body,
+          companyId: request.body.companyId,
+          client: clientOf(request),
+          earlierToken: cookie.read(request),
+          knownBrowser: knownBrowsers.read(knownBrowser.read(request)),
+          signal,
+        }),
+      );
+      if (next.step === 'company') return { data: { companies: next.companies } };
+      return { data: await answers.next(request, reply, next) };
+    },
+  );
+
+  app.get(
+    '/session',
+    { config: { access: 'portal-unfinished' }, schema: { response: { 200: record(Session) } } },
+    async (request) => ({ data: showSession(sessionOf(request), config) }),
+  );
+
+  app.delete(
+    '/session',
+    { config: { access: 'portal-unfinished' }, schema: { response: { 204: noContent } } },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      await database.sql.begin((tx) => signOut(tx, session, session.token));
+      cookie.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/session/confirm',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-unfinished' },
+      schema: { body: Type.Object({ password }), response: { 200: record(Session) } },
+    },
+    async (request) => {
+      const session = sessionOf(request);
+      await confirmSession(database.sql, session, session.token, {
+        password: request.body.password,
+      });
+      return await readNew(session.token);
+    },
+  );
+
+  app.put(
+    '/notices',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { body: Type.Object({ notices: oneOf(NOTICE_WISHES) }), response: { 200: record(Session) } },
+    },
+    async (request) => {
+      const session = sessionOf(request);
+      await database.sql.begin((tx) => setNotices(tx, session, request.body.notices));
+      return await readNew(session.token);
+    },
+  );
+
+  app.post(
+    '/password',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-viewer' },
+      schema: {
+        body: Type.Object({
+          currentPassword: password,
+          newPassword: password,
+          removePasskeys: Type.Optional(Type.Boolean()),
+        }),
+        response: { 200: record(Session) },
+      },
+    },
+    async (request, reply) => {
+      const token = await changePassword(database.sql, sessionOf(request), {
+        ...request.body,
+        removePasskeys: request.body.removePasskeys ?? false,
+        client: clientOf(request),
+      });
+      cookie.set(reply, token);
+      return await readNew(token);
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox';
+import { resetPasskeys } from '../../../../accounts/passkeys/reset-passkeys.ts';
+import { removeUser } from '../../../../accounts/remove-user.ts';
+import { resetPassword } from '../../../../accounts/reset-password.ts';
+import { setUserRole } from '../../../../accounts/set-user-role.ts';
+import { ROLES, selectUsers, type User } from '../../../../accounts/users-sql.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { idParameter, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { HandedOut, handOut } from '../../hand-out.ts';
+import { actorOf, companyOf } from '../../require-session.ts';
+import { named, noContent, nullableTimestamp, toWhole } from '../../schemas.ts';
+
+const PortalUser = named('User', {
+  id: Type.Integer(),
+  email: Type.String(),
+  role: oneOf(ROLES),
+  createdAt: timestamp('Since when.'),
+  lastSignedInAt: nullableTimestamp,
+  passkeys: Type.Integer(),
+  keys: Type.Integer(),
+});
+
+export function userRoutes(app: App, { config, database, mailTokens }: Services): void {
+  app.get(
+    '/users',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PortalUser) } } },
+    async (request) => toWhole(await selectUsers(database.sql, companyOf(request)), show),
+  );
+
+  app.patch(
+    '/users/:id',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-confirmed' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ role: oneOf(ROLES) }),
+        response: { 200: record(PortalUser) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      await database.sql.begin((tx) => setUserRole(tx, companyId, id, actorOf(request), request.body.role));
+      const user = (await selectUsers(database.sql, companyId)).find((each) => each.id === id);
+      if (!user) throw notFound();
+      return { data: show(user) };
+    },
+  );
+
+  app.post(
+    '/users/:id/reset',
+    {
+      config: { access: 'portal-confirmed' },
+      schema: { params: idParameter, response: { 201: record(HandedOut) } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { token } = await database.sql.begin((tx) =>
+        resetPassword(tx, companyOf(request), id, actorOf(request), mailTokens),
+      );
+      return reply.code(201).send({ data: handOut(config, token) });
+    },
+  );
+
+  app.delete(
+    '/users/:id/passkeys',
+    { config: { access: 'portal-confirmed' }, schema: { params: idParameter, response: { 204: noContent } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await database.sql.begin((tx) => resetPasskeys(tx, companyOf(request), id, actorOf(request)));
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/users/:id',
+    { config: { access: 'portal-confirmed' }, schema: { params: idParameter, response: { 204: noContent } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await database.sql.begin((tx) => removeUser(tx, companyOf(request), id, actorOf(request)));
+      return reply.code(204).send();
+    },
+  );
+}
+
+function show({ createdAt, lastSignedInAt, ...user }: User): Static<typeof PortalUser> {
+  return {
+    ...user,
+    createdAt: createdAt.toISOString(),
+    lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,161 @@
+import { type Static, Type } from 'typebox';
+import { type CompanySettings, selectCompany } from '../../../../company/companies/companies-sql.ts';
+import { LONGEST_TEXTS } from '../../../../company/companies/company-settings.ts';
+import { setCompany } from '../../../../company/companies/set-company.ts';
+import { runLongChange } from '../../../../domain/day/long-change.ts';
+import { PAYROLL_COLUMNS } from '../../../../domain/plans/payroll-columns.ts';
+import { readPlanCosts } from '../../../../domain/plans/plan-costs.ts';
+import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
+import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
+import type { Sql, Transaction } from '../../../../platform/db/types.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { formatEuros } from '../../../../platform/language/money.ts';
+import { previewWaiting } from '../../../../tickets/subscriptions/actions/waiting.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { actorOf, companyOf, requireConfirmed, sessionOf } from '../../require-session.ts';
+import { named, nameText } from '../../schemas.ts';
+import { WaitingSchema } from '../../waiting.ts';
+
+const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
+
+const textOrNone = (maxLength: number) => nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }));
+
+const settings = {
+  name: nameText,
+  locale: Type.String({ minLength: 2, maxLength: 35 }),
+  timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+  defaultPlanType: oneOf(PLAN_TYPES),
+  autoEnrol: Type.Boolean(),
+  subsidyCents: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  orderUntilDay: cutOff,
+  cancelUntilDay: cutOff,
+  pauseUntilDay: cutOff,
+  mailEmployees: Type.Boolean(),
+  retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
+  legalName: textOrNone(LONGEST_TEXTS.legalName),
+  address: textOrNone(LONGEST_TEXTS.address),
+  taxNumber: textOrNone(LONGEST_TEXTS.taxNumber),
+  costCentre: textOrNone(LONGEST_TEXTS.costCentre),
+  wageType: textOrNone(LONGEST_TEXTS.wageType),
+  payrollColumns: Type.Array(oneOf(PAYROLL_COLUMNS), { minItems: 1, maxItems: PAYROLL_COLUMNS.length }),
+};
+
+const Company = named('Company', {
+  id: Type.Integer(),
+  ...settings,
+  businessDate: date("The company's present day."),
+  ticketPriceCents: Type.Integer(),
+  contributions: Type.Array(
+    Type.Object({
+      planType: oneOf(PLAN_TYPES),
+      employerCents: Type.Integer(),
+      contributionCents: Type.Integer(),
+      label: Type.String(),
+    }),
+  ),
+  createdAt: timestamp('When it was made.'),
+  updatedAt: timestamp('When it last changed.'),
+});
+
+const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integer() });
+
+/** The difference in cents a month. At first, employees pay at most what they have signed. */
+const SubsidyChange = named('SubsidyChange', {
+  people: Type.Integer(),
+  atFirst: difference,
+  onceAccepted: difference,
+  offered: Type.Integer(),
+  withdrawn: Type.Integer(),
+  replaced: Type.Integer(),
+});
+
+const Preview = named('CompanyPreview', {
+  before: Company,
+  after: Company,
+  subsidyChange: nullable(SubsidyChange),
+  waiting: WaitingSchema,
+});
+
+const Settings = Type.Partial(Type.Object(settings), { minProperties: 1 });
+
+export function companyRoutes(app: App, { bulkWork, database: { sql } }: Services): void {
+  app.get(
+    '/company',
+    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Company) } } },
+    async (request) => ({ data: await readCompany(sql, companyOf(request)) }),
+  );
+
+  app.patch(
+    '/company',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { body: Settings, response: { 200: record(Company) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      // With a shorter retention, data of people who left can be erased for ever.
+      if (request.body.retentionMonths !== undefined) requireConfirmed(sessionOf(request));
+      const data = await bulkWork(request, companyId, (bulk) =>
+        runLongChange(bulk, companyId, async (tx) => {
+          await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
+          return await readCompany(tx, companyId);
+        }),
+      );
+      return { data };
+    },
+  );
+
+  app.post(
+    '/company/preview',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        body: Settings,
+        response: {
+          200: record(Preview),
+        },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const preview = async (tx: Transaction) => {
+        const before = await readCompany(tx, companyId);
+        const { subsidyChange } = await setCompany(tx, companyId, actorOf(request), toSettings(request.body));
+        const after = await readCompany(tx, companyId);
+        return { before, after, subsidyChange, waiting: await previewWaiting(tx, companyId) };
+      };
+      return { data: await bulkWork(request, companyId, (bulk) => rollBackAfter(bulk, preview)) };
+    },
+  );
+}
+
+function toSettings({ defaultPlanType, name, ...others }: Static<typeof Settings>): CompanySettings {
+  return {
+    ...others,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(defaultPlanType && { planType: defaultPlanType }),
+  };
+}
+
+async function readCompany(sql: Sql, companyId: number): Promise<Static<typeof Company>> {
+  const company = await selectCompany(sql, companyId);
+  if (!company) throw notFound();
+  const costs = await readPlanCosts(sql, companyId);
+  const { planType, createdAt, updatedAt, ...others } = company;
+  return {
+    ...others,
+    defaultPlanType: planType,
+    ticketPriceCents: costs[0]?.priceCents ?? 0,
+    contributions: costs.map(({ priceCents: _, ...cost }) => ({
+      ...cost,
+      label: formatEuros(cost.contributionCents, company.locale),
+    })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,188 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { type ExpiringKey, selectExpiring } from '../../../../company/api-keys/expiring-sql.ts';
+import { countNeedy, type NeedyIntegration } from '../../../../company/integrations/needs-sql.ts';
+import type { Statement } from '../../../../company/statements/statement.ts';
+import { DISABLED_REASONS } from '../../../../notifications/webhooks/webhook-types.ts';
+import { type DisabledWebhook, selectDisabled } from '../../../../notifications/webhooks/webhooks-sql.ts';
+import type { Pool } from '../../../../platform/db/types.ts';
+import type { RunLine } from '../../../../views/overview/overview-sql.ts';
+import { createOverviewReader } from '../../../../views/overview/read-overview.ts';
+import type { App } from '../../../app.ts';
+import { RUN_STATUSES, SyncSchema } from '../../../routes/sync-schemas.ts';
+import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { readerOf, sessionOf } from '../../require-session.ts';
+import { named, nullableTimestamp, PaceSchema, peopleByStatus } from '../../schemas.ts';
+
+const Run = named('RunLine', {
+  id: Type.Integer(),
+  integrationId: Type.Integer(),
+  integrationName: Type.String(),
+  syncId: Type.String(),
+  status: oneOf(RUN_STATUSES),
+  acceptedAt: timestamp('When the roster was accepted.'),
+  finishedAt: nullableTimestamp,
+  entryCount: Type.Integer(),
+  counts: SyncSchema.properties.counts,
+  failure: nullable(Type.String()),
+});
+
+const integration = { id: Type.Integer(), name: Type.String() };
+
+/** The running month so far, and the month before. */
+const MonthCosts = named('MonthCosts', {
+  month: Type.String(),
+  tickets: Type.Integer(),
+  employerCents: Type.Integer(),
+  employeeCents: Type.Integer(),
+});
+
+const Overview = named('Overview', {
+  businessDate: date("The company's present day."),
+  nextIssueOn: date('When tickets are issued next.'),
+  employees: Type.Integer(),
+  subscriptions: peopleByStatus,
+  ticketsThisMonth: Type.Integer(),
+  months: Type.Object({ current: MonthCosts, previous: MonthCosts }),
+  contracts: Type.Object({ offered: Type.Integer(), answered: Type.Integer() }),
+  setUp: Type.Object({
+    hasIntegration: Type.Boolean(),
+    hasDelivery: Type.Boolean(),
+    hasTickets: Type.Boolean(),
+    hasContractData: Type.Boolean(),
+  }),
+  attention: Type.Object({
+    pendingContracts: Type.Integer(),
+    waitingForEnrolment: Type.Integer(),
+    heldRuns: Type.Array(Run),
+    failedRuns: Type.Array(Run),
+    disconnectedIntegrations: Type.Array(Type.Object(integration)),
+    silentIntegrations: Type.Array(
+      Type.Object({ ...integration, lastRosterAt: nullableTimestamp, pace: nullable(PaceSchema) }),
+    ),
+    refusingIntegrations: Type.Array(
+      Type.Object({
+        ...integration,
+        refused: Type.Integer(),
+        refusedCode: nullable(Type.String()),
+        lastRosterAt: nullableTimestamp,
+      }),
+    ),
+    openDecisions: Type.Array(Type.Object({ ...integration, decisions: Type.Integer() })),
+    expiringKeys: Type.Array(
+      Type.Object({ id: Type.Integer(), name: Type.String(), expiresAt: timestamp('When it expires.') }),
+    ),
+    /** For admins only: viewers do not see webhooks. */
+    disabledWebhooks: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        host: Type.String(),
+        disabledAt: timestamp('When the service disabled it.'),
+        disabledBecause: oneOf(DISABLED_REASONS),
+      }),
+    ),
+    /** Mails that wait because so many were sent. */
+    waitingMails: nullable(
+      Type.Object({ count: Type.Integer(), nextAt: timestamp('When the first of them is sent.') }),
+    ),
+  }),
+  recentRuns: Type.Array(Run),
+});
+
+/** The numbers that the navigation shows. */
+const Attention = Type.Object({
+  integrations: Type.Integer(),
+  keys: Type.Integer(),
+  webhooks: Type.Integer(),
+});
+
+export function overviewRoutes(app: App, { database }: Services): void {
+  const readOverview = createOverviewReader(database.lists);
+
+  app.get(
+    '/attention',
+    {
+      config: { access: 'portal-viewer', isPolled: true },
+      schema: {
+        response: { 200: record(Attention) },
+      },
+    },
+    async (request) => {
+      const { webhooks, ...counts } = await database.lists.read(readerOf(request), countAttention);
+      return { data: { ...counts, webhooks: seesWebhooks(request) ? webhooks : 0 } };
+    },
+  );
+
+  app.get(
+    '/overview',
+    { config: { access: 'portal-viewer', isPolled: true }, schema: { response: { 200: record(Overview) } } },
+    async (request) => {
+      const overview = await readOverview(readerOf(request));
+      const { attention } = overview;
+      return {
+        data: {
+          ...overview,
+          months: {
+            current: showMonth(overview.months.current),
+            previous: showMonth(overview.months.previous),
+          },
+          attention: {
+            ...attention,
+            heldRuns: attention.heldRuns.map(showRun),
+            failedRuns: attention.failedRuns.map(showRun),
+            silentIntegrations: attention.silentIntegrations.map(showNeedy),
+            refusingIntegrations: attention.refusingIntegrations.map(showNeedy),
+            expiringKeys: attention.expiringKeys.map(showExpiring),
+            disabledWebhooks: seesWebhooks(request) ? attention.disabledWebhooks.map(showDisabled) : [],
+            waitingMails: attention.waitingMails && {
+              ...attention.waitingMails,
+              nextAt: attention.waitingMails.nextAt.toISOString(),
+            },
+          },
+          recentRuns: overview.recentRuns.map(showRun),
+        },
+      };
+    },
+  );
+}
+
+async function countAttention(sql: Pool, companyId: number) {
+  return {
+    integrations: await countNeedy(sql, companyId),
+    keys: (await selectExpiring(sql, companyId)).length,
+    webhooks: (await selectDisabled(sql, companyId)).length,
+  };
+}
+
+const showMonth = ({ month, totals }: Statement): Static<typeof MonthCosts> => ({
+  month,
+  tickets: totals.tickets,
+  employerCents: totals.employerCents,
+  employeeCents: totals.employeeCents,
+});
+
+const seesWebhooks = (request: FastifyRequest) => sessionOf(request).role === 'admin';
+
+const showNeedy = (needy: NeedyIntegration) => ({
+  ...needy,
+  lastRosterAt: needy.lastRosterAt?.toISOString() ?? null,
+});
+
+const showExpiring = (key: ExpiringKey) => ({ ...key, expiresAt: key.expiresAt.toISOString() });
+
+const showDisabled = ({ id, url, disabledAt, disabledBecause }: DisabledWebhook) => ({
+  id,
+  // The path may contain a secret.
+  host: new URL(url).host,
+  disabledAt: disabledAt.toISOString(),
+  disabledBecause,
+});
+
+function showRun(run: RunLine): Static<typeof Run> {
+  return {
+    ...run,
+    acceptedAt: run.acceptedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { requireKnown } from '../../../../company/integrations/require-known.ts';
+import { decideDuplicate } from '../../../../rosters/decide/decide-duplicate.ts';
+import { type Duplicate, selectDuplicates } from '../../../../rosters/plan/duplicates-sql.ts';
+import { DUPLICATE_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { date, idParameter, LARGEST_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { named, toWhole } from '../../schemas.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const number = Type.Object({ hrId: Type.String(), employeeId: nullable(Type.Integer()) });
+
+const DuplicateSchema = named('PossibleDuplicate', {
+  id: Type.Integer(),
+  first: number,
+  other: number,
+  entry: Type.Object({
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    dateOfBirth: date('Date of birth.'),
+    startDate: date('First day of employment.'),
+  }),
+});
+
+export function duplicateRoutes(app: App, { dayWork, database }: Services): void {
+  app.get(
+    '/integrations/:id/duplicates',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: pageOf(DuplicateSchema) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const integrationId = request.params.id;
+      await requireKnown(database.sql, companyId, integrationId);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        selectDuplicates(sql, companyId, integrationId),
+      );
+      return toWhole(found, show);
+    },
+  );
+
+  app.post(
+    '/integrations/:id/duplicates/:duplicateId',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: Type.Object({ id, duplicateId: id }),
+        body: Type.Object({ decision: oneOf(DUPLICATE_DECISIONS) }),
+        response: { 200: record(Type.Object({ employeeId: nullable(Type.Integer()) })) },
+      },
+    },
+    async (request) => {
+      const { id: integrationId, duplicateId } = request.params;
+      const duplicate = { id: duplicateId, integrationId };
+      const companyId = companyOf(request);
+      const employeeId = await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => decideDuplicate(tx, companyId, duplicate, actorOf(request), request.body.decision)),
+      );
+      return { data: { employeeId } };
+    },
+  );
+}
+
+function show(duplicate: Duplicate): Static<typeof DuplicateSchema> {
+  const { id: duplicateId, firstHrId, firstEmployeeId, hrId, employeeId, entry } = duplicate;
+  return {
+    id: duplicateId,
+    first: { hrId: firstHrId, employeeId: firstEmployeeId },
+    other: { hrId, employeeId },
+    entry,
+  };
+}

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { requireKnown } from '../../../../company/integrations/require-known.ts';
+import { type ConflictRecord, selectConflicts } from '../../../../rosters/decide/conflicts-sql.ts';
+import { RESOLUTIONS, resolveConflict } from '../../../../rosters/decide/resolve-conflict.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { date, idParameter, LARGEST_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { named, toWhole } from '../../schemas.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+
+const identity = {
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  dateOfBirth: date('Date of birth.'),
+};
+
+const listedNumber = {
+  hrId: Type.String(),
+  record: Type.Object({ employeeId: Type.Integer(), ...identity }),
+  entry: Type.Object({ ...identity, startDate: date('First day of employment.') }),
+};
+
+const ConflictSchema = named('Conflict', {
+  id: Type.Integer(),
+  ...listedNumber,
+  /** The number with which this one seems to have been exchanged. */
+  other: nullable(Type.Object(listedNumber)),
+});
+
+export function conflictRoutes(app: App, { dayWork, database }: Services): void {
+  app.get(
+    '/integrations/:id/conflicts',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: pageOf(ConflictSchema) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const integrationId = request.params.id;
+      await requireKnown(database.sql, companyId, integrationId);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        selectConflicts(sql, companyId, integrationId),
+      );
+      return toWhole(found, show);
+    },
+  );
+
+  app.post(
+    '/integrations/:id/conflicts/:conflictId',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: Type.Object({ id, conflictId: id }),
+        body: Type.Object({ decision: oneOf(RESOLUTIONS) }),
+        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const { id: integrationId, conflictId } = request.params;
+      const conflict = { id: conflictId, integrationId };
+      const companyId = companyOf(request);
+      const employeeId = await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => resolveConflict(tx, companyId, conflict, actorOf(request), request.body.decision)),
+      );
+      return { data: { employeeId } };
+    },
+  );
+}
+
+function show(conflict: ConflictRecord): Static<typeof ConflictSchema> {
+  const { id: conflictId, other } = conflict;
+  return { id: conflictId, ...showNumber(conflict), other: other && showNumber(other) };
+}
+
+function showNumber({
+  hrId,
+  employeeId,
+  record: known,
+  entry,
+}: Pick<ConflictRecord, 'hrId' | 'employeeId' | 'record' | 'entry'>) {
+  const { terminationDate: _, ...listed } = entry;
+  return { hrId, record: { employeeId, ...known }, entry: listed };
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { rememberFileMapping } from '../../../../company/integrations/file-mapping.ts';
+import { SLASH_DATES, selectFileMapping } from '../../../../company/integrations/file-mapping-sql.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { App } from '../../../app.ts';
+import { idParameter, nullable, oneOf, record } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { actorOf, companyOf } from '../../require-session.ts';
+import { named, shortText } from '../../schemas.ts';
+
+const MOST_HEADINGS = 200;
+const BODY_BYTES = 256 * 1024;
+
+/** The page knows the names of the fields; the service only remembers them. */
+const choices = Type.Array(
+  Type.Object({ heading: shortText, column: nullable(Type.String({ minLength: 1, maxLength: 50 })) }),
+  { maxItems: MOST_HEADINGS },
+);
+
+const Mapping = named('FileMapping', {
+  columns: choices,
+  absenceColumns: choices,
+  dates: nullable(oneOf(SLASH_DATES)),
+});
+
+/** What people have said about the columns of an integration's roster files, so that a colleague need not say it again. */
+export function fileMappingRoutes(app: App, { database: { sql } }: Services): void {
+  app.get(
+    '/integrations/:id/file-mapping',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: record(Mapping) } },
+    },
+    async (request) => {
+      const mapping = await selectFileMapping(sql, companyOf(request), request.params.id);
+      if (!mapping) throw notFound();
+      return { data: { columns: [], absenceColumns: [], dates: null, ...mapping } };
+    },
+  );
+
+  app.put(
+    '/integrations/:id/file-mapping',
+    {
+      bodyLimit: BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: { params: idParameter, body: Mapping, response: { 200: record(Mapping) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      await sql.begin((tx) =>
+        rememberFileMapping(tx, companyId, request.params.id, actorOf(request), request.body),
+      );
+      return { data: request.body };
+    },
+  );
+}

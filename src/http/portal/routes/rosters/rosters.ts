@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
+import type { App } from '../../../app.ts';
+import { PortalRosterQuery, receiveRosters } from '../../../receive/receive-rosters.ts';
+import {
+  PreviewedChangeSchema,
+  PreviewSchema,
+  showPreview,
+  showPreviewed,
+  unchecked,
+} from '../../../routes/roster.ts';
+import { idParameter, record } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { answerWithProgress } from '../../progress.ts';
+import { sessionOf } from '../../require-session.ts';
+import { nameFields } from '../../runs.ts';
+import { named } from '../../schemas.ts';
+
+const { resource: _resource, hrIntegrationId: _id, ...previewFields } = PreviewSchema.properties;
+
+const PreviewedChange = named('PreviewedChange', {
+  ...PreviewedChangeSchema.properties,
+  ...nameFields,
+});
+
+const PortalPreview = named('RosterPreview', {
+  ...previewFields,
+  changes: Type.Array(PreviewedChange),
+});
+
+/** For the generated types: the entries are checked one by one while the body arrives. */
+const Roster = Type.Object({ syncId: Type.String(), employees: Type.Array(Type.Unknown()) });
+
+/** A person downloads the mistakes of a file as a list, so the first hundred are not enough. */
+const MOST_MISTAKES = 10_000;
+/** A person looks through the names of those who leave. */
+const MOST_LEAVERS = 1_000;
+
+/** Routes for a roster that a person sends by hand. It is processed like any other. */
+export async function rosterRoutes(app: App, services: Services): Promise<void> {
+  await app.register(async (scope: App) => {
+    const rosters = receiveRosters(scope, services, (request) => {
+      const { companyId, userId } = sessionOf(request);
+      return { companyId, submitter: { keyId: null, userId }, scope: WHOLE_COMPANY };
+    });
+
+    scope.post(
+      '/integrations/:id/rosters/preview',
+      {
+        config: { access: 'portal-admin', hasOwnPlaces: true },
+        preParsing: rosters.requireOpen,
+        validatorCompiler: unchecked,
+        schema: {
+          params: idParameter,
+          querystring: PortalRosterQuery,
+          body: Roster,
+          response: { 200: record(PortalPreview) },
+        },
+      },
+      async (request, reply) =>
+        answerWithProgress(request, reply, async (onProgress) =>
+          showNamed(
+            await rosters.preview(request, {
+              onProgress,
+              mostErrors: MOST_MISTAKES,
+              mostLeavers: MOST_LEAVERS,
+            }),
+          ),
+        ),
+    );
+
+    scope.post(
+      '/integrations/:id/rosters',
+      {
+        config: { access: 'portal-admin', hasOwnPlaces: true },
+        preParsing: rosters.requireOpen,
+        onError: rosters.recordRefusal,
+        validatorCompiler: unchecked,
+        schema: {
+          params: idParameter,
+          querystring: PortalRosterQuery,
+          body: Roster,
+          response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+        },
+      },
+      async (request, reply) => {
+        const { runId } = await rosters.accept(request);
+        return reply.code(202).send({ data: { runId } });
+      },
+    );
+  });
+}
+
+function showNamed(preview: Parameters<typeof showPreview>[0]): Static<typeof PortalPreview> {
+  const changes = preview.changes.map((change) => {
+    const { firstName = null, lastName = null } = change.after ?? change.before ?? {};
+    return { ...showPreviewed(change), firstName, lastName };
+  });
+  return { ...showPreview(preview), changes };
+}

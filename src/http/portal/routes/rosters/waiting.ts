@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox';
+import { requireKnown } from '../../../../company/integrations/require-known.ts';
+import { runLongChange } from '../../../../domain/day/long-change.ts';
+import { decideAllWaiting, decideWaiting } from '../../../../rosters/decide/decide-waiting.ts';
+import { countWaiting, listWaiting, type WaitingEntry } from '../../../../rosters/decide/list-waiting.ts';
+import { takeBackDecision } from '../../../../rosters/decide/take-back-decision.ts';
+import { WAITING_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import {
+  date,
+  idParameter,
+  LARGEST_ID,
+  nullable,
+  nullableDate,
+  oneOf,
+  pageOf,
+  record,
+  toPage,
+} from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const entryParameters = Type.Object({ id, waitingId: id });
+
+const identity = {
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  dateOfBirth: date('Date of birth.'),
+};
+
+const WaitingSchema = named('WaitingEntry', {
+  id: Type.Integer(),
+  hrId: Type.String(),
+  entry: Type.Object({
+    ...identity,
+    startDate: date('First day of employment.'),
+    terminationDate: nullableDate('Last day of employment.'),
+  }),
+  decision: nullable(oneOf(WAITING_DECISIONS)),
+  decidedAt: nullableTimestamp,
+  people: Type.Array(
+    Type.Object({
+      employeeId: Type.Integer(),
+      ...identity,
+      fits: Type.Boolean(),
+      hrId: nullable(Type.String()),
+      listedBy: Type.Array(Type.String()),
+    }),
+  ),
+});
+
+const CountsSchema = named('WaitingCounts', {
+  open: Type.Integer(),
+  decided: Type.Integer(),
+  samePerson: Type.Integer(),
+  newPerson: Type.Integer(),
+});
+
+/** Entries of restricted keys that wait for a decision (docs/sync.md, "Restricted keys"). */
+export function waitingRoutes(app: App, { bulkWork, dayWork, database }: Services): void {
+  app.get(
+    '/integrations/:id/waiting',
+    {
+      config: { access: 'portal-viewer' },
+      preValidation: async (request) =>
+        await requireKnown(database.sql, companyOf(request), request.params.id),
+      schema: {
+        params: idParameter,
+        querystring: Type.Object({ ...pageParameters, decided: Type.Optional(Type.Boolean()) }),
+        response: { 200: pageOf(WaitingSchema) },
+      },
+    },
+    async (request) => {
+      const { decided: isDecided = false, ...page } = request.query;
+      const filter = { integrationId: request.params.id, isDecided };
+      const entries = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listWaiting(sql, companyId, filter, page),
+      );
+      return toPage(entries, page, show);
+    },
+  );
+
+  app.get(
+    '/integrations/:id/waiting/counts',
+    {
+      config: { access: 'portal-viewer' },
+      preValidation: async (request) =>
+        await requireKnown(database.sql, companyOf(request), request.params.id),
+      schema: { params: idParameter, response: { 200: record(CountsSchema) } },
+    },
+    async (request) => ({
+      data: await database.lists.read(readerOf(request), (sql, companyId) =>
+        countWaiting(sql, companyId, request.params.id),
+      ),
+    }),
+  );
+
+  app.post(
+    '/integrations/:id/waiting',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      preValidation: async (request) =>
+        await requireKnown(database.sql, companyOf(request), request.params.id),
+      schema: {
+        params: idParameter,
+        body: Type.Object({ decision: oneOf(WAITING_DECISIONS), entries: Type.Integer({ minimum: 0 }) }),
+        response: { 200: record(Type.Object({ entries: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { decision, entries: expected } = request.body;
+      const entries = await bulkWork(request, companyId, (bulk) =>
+        runLongChange(bulk, companyId, (tx) =>
+          decideAllWaiting(tx, companyId, request.params.id, actorOf(request), { decision, expected }),
+        ),
+      );
+      return { data: { entries } };
+    },
+  );
+
+  app.post(
+    '/integrations/:id/waiting/:waitingId',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: entryParameters,
+        body: Type.Object({ decision: oneOf(WAITING_DECISIONS), employeeId: Type.Optional(id) }),
+        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id: integrationId, waitingId } = request.params;
+      const name = { id: waitingId, integrationId };
+      const employeeId = await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => decideWaiting(tx, companyId, name, actorOf(request), request.body)),
+      );
+      return { data: { employeeId } };
+    },
+  );
+
+  app.post(
+    '/integrations/:id/waiting/:waitingId/take-back',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: entryParameters,
+        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id: integrationId, waitingId } = request.params;
+      const employeeId = await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) =>
+          takeBackDecision(tx, companyId, { id: waitingId, integrationId }, actorOf(request)),
+        ),
+      );
+      return { data: { employeeId } };
+    },
+  );
+}
+
+function show(waiting: WaitingEntry): Static<typeof WaitingSchema> {
+  const { id: waitingId, hrId, entry, decision, decidedAt, people } = waiting;
+  return { id: waitingId, hrId, entry, decision, decidedAt: decidedAt?.toISOString() ?? null, people };
+}

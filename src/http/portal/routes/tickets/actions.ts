@@ -1,0 +1,144 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
+import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { REFUSALS, type Reason } from '../../../../platform/refusals.ts';
+import { ACTIONS, type Action } from '../../../../tickets/subscriptions/actions/transitions.ts';
+import { type ComparedAction, performAndCompare } from '../../../../views/timeline/perform-and-compare.ts';
+import type { Timeline } from '../../../../views/timeline/read-timeline.ts';
+import type { App } from '../../../app.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { Plan, Subscription, showEmployee } from '../../../routes/employee-schemas.ts';
+import { date, idParameter, nullable, nullableDate, oneOf, record } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { actorOf, companyOf } from '../../require-session.ts';
+import { named } from '../../schemas.ts';
+import { TermSchema } from '../../terms.ts';
+
+/** A previewed ticket has no links, because it may never exist. */
+const Snapshot = named('Snapshot', {
+  subscription: Subscription,
+  plan: Plan,
+  ticket: nullable(
+    Type.Object({
+      ticketMonth: Type.String(),
+      validFrom: date('First day of validity.'),
+      validUntil: date('Last day of validity.'),
+    }),
+  ),
+  terms: Type.Array(TermSchema),
+});
+
+const ActionOutcome = Type.Partial(
+  Type.Object({
+    start: date('First day of the subscription.'),
+    from: date('First day of the pause, of the months after it, or of the new plan.'),
+    until: nullableDate('First day after the pause; null means open.'),
+    end: date('First day without a ticket.'),
+    dropped: Type.Boolean({ description: 'Whether the subscription ends before it has begun.' }),
+    offered: Type.Boolean({ description: 'Whether the employee has to sign a contract first.' }),
+    contributionCents: Type.Integer(),
+    validFrom: date('First day of the ticket.'),
+    refund: Type.Object(
+      { employerCents: Type.Integer(), employeeCents: Type.Integer() },
+      { description: 'The shares of the charge that is reversed.' },
+    ),
+  }),
+);
+
+const ActionResult = named('ActionResult', {
+  action: oneOf(ACTIONS),
+  result: ActionOutcome,
+  before: Snapshot,
+  after: Snapshot,
+});
+
+/** A refusal is the answer that a preview is asked for, so it is no error. */
+const ActionPreview = named('ActionPreview', {
+  outcome: nullable(ActionResult),
+  refusal: nullable(
+    Type.Object({
+      reason: oneOf(Object.keys(REFUSALS) as Reason[]),
+      values: Type.Object({}, { additionalProperties: Type.Union([Type.String(), Type.Integer()]) }),
+      message: Type.String({ description: 'The reason as an English sentence.' }),
+    }),
+  ),
+});
+
+// Years have four digits, and the following month must too.
+const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
+
+const route = {
+  bodyLimit: SMALL_BODY_BYTES,
+  config: { access: 'portal-admin' },
+  schema: {
+    params: Type.Object({ ...idParameter.properties, action: oneOf(ACTIONS) }),
+    body: Type.Object({
+      planType: Type.Optional(oneOf(PLAN_TYPES)),
+      fromMonth: Type.Optional(month),
+      untilMonth: Type.Optional(month),
+      refund: Type.Optional(
+        Type.Boolean({ description: 'When revoking: reverse the charge of the running month.' }),
+      ),
+    }),
+  },
+} as const;
+const answering = <Answer extends TSchema>(answer: Answer) => ({
+  ...route,
+  schema: { ...route.schema, response: { 200: record(answer) } },
+});
+
+export function actionRoutes(app: App, services: Services): void {
+  const { dayWork } = services;
+
+  app.post('/employees/:id/actions/:action/preview', answering(ActionPreview), async (request) => {
+    const { id, action } = request.params;
+    const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
+    try {
+      const compared = await dayWork(request, companyOf(request), (sql) =>
+        rollBackAfter(sql, (tx) => performAndCompare(tx, ...given)),
+      );
+      return { data: { outcome: show(action, compared, services), refusal: null } };
+    } catch (error) {
+      return { data: { outcome: null, refusal: refusalOf(error) } };
+    }
+  });
+
+  app.post('/employees/:id/actions/:action', answering(ActionResult), async (request) => {
+    const { id, action } = request.params;
+    const given = [companyOf(request), id, actorOf(request), action, request.body] as const;
+    const compared = await dayWork(request, companyOf(request), (sql) =>
+      sql.begin((tx) => performAndCompare(tx, ...given)),
+    );
+    return { data: show(action, compared, services) };
+  });
+}
+
+/** Rethrows errors that are no refusal of the action. */
+function refusalOf(error: unknown): Static<typeof ActionPreview>['refusal'] {
+  if (!(error instanceof AppError) || error.code !== 'transition-refused') throw error;
+  const { reason, values = {} } = error.details;
+  return { reason: reason as Reason, values, message: error.message };
+}
+
+function show(
+  action: Action,
+  { result, before, after }: ComparedAction,
+  services: Services,
+): Static<typeof ActionResult> {
+  return { action, result, before: snapshotOf(before, services), after: snapshotOf(after, services) };
+}
+
+function snapshotOf({ employee, terms }: Timeline, services: Services): Static<typeof Snapshot> {
+  const { subscription, plan, ticket } = showEmployee(employee, services);
+  return {
+    subscription,
+    plan,
+    ticket: ticket && {
+      ticketMonth: ticket.ticketMonth,
+      validFrom: ticket.validFrom,
+      validUntil: ticket.validUntil,
+    },
+    terms,
+  };
+}

@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox';
+import { selectCompany } from '../../../../company/companies/companies-sql.ts';
+import { compareMonths } from '../../../../company/statements/compare-months.ts';
+import {
+  exportStatement,
+  recordStatementExport,
+  STATEMENT_FORMATS,
+} from '../../../../company/statements/export-statement.ts';
+import { listStatements } from '../../../../company/statements/list-statements.ts';
+import {
+  pageOfLines,
+  readStatement,
+  readWithoutNumber,
+  type StatementLine,
+} from '../../../../company/statements/read-statement.ts';
+import { recordView } from '../../../../domain/audit/record-view.ts';
+import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
+import type { Pool } from '../../../../platform/db/types.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { App } from '../../../app.ts';
+import { employeeFilters } from '../../../routes/employees.ts';
+import { nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { file, named, pageParameters } from '../../schemas.ts';
+
+const sums = {
+  tickets: Type.Integer(),
+  refunds: Type.Integer(),
+  priceCents: Type.Integer(),
+  discountCents: Type.Integer(),
+  employerCents: Type.Integer(),
+  employeeCents: Type.Integer(),
+  withheldCents: Type.Integer(),
+  beyondSubsidyCents: Type.Integer(),
+};
+
+const CostsSchema = named('Costs', {
+  month: Type.String(),
+  isFinal: Type.Boolean(),
+  totals: named('CostSums', sums),
+  plans: Type.Array(named('PlanCosts', { planType: oneOf(PLAN_TYPES), ...sums })),
+});
+
+const MonthSchema = named('CostsOfMonth', {
+  ...CostsSchema.properties,
+  /** Lines of the payroll file without a personnel number, and the first people of them by name. */
+  withoutNumber: Type.Object({
+    lines: Type.Integer(),
+    people: Type.Array(
+      Type.Object({
+        employeeId: nullable(Type.Integer()),
+        firstName: nullable(Type.String()),
+        lastName: nullable(Type.String()),
+      }),
+    ),
+  }),
+});
+
+const Line = named('CostLine', {
+  key: Type.Integer(),
+  employeeId: nullable(Type.Integer()),
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  hrIds: Type.Array(Type.String()),
+  planType: oneOf(PLAN_TYPES),
+  ...sums,
+});
+
+/** Two years, so that a month can be compared with the same month of the year before. */
+const MOST_MONTHS = 24;
+
+const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
+
+export function costRoutes(app: App, { database }: Services): void {
+  app.get(
+    '/costs',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        response: {
+          200: record(
+            Type.Object({
+              comparison: Type.Object({ current: CostsSchema, previous: CostsSchema }),
+              months: Type.Array(CostsSchema),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => ({
+      data: await database.lists.read(readerOf(request), async (sql, companyId) => ({
+        comparison: await compareMonths(sql, companyId),
+        months: (await listStatements(sql, companyId, { page: 1, perPage: MOST_MONTHS })).items.reverse(),
+      })),
+    }),
+  );
+
+  app.get(
+    '/costs/:month',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: monthParameter, response: { 200: record(MonthSchema) } },
+    },
+    async (request) => {
+      const { month } = request.params;
+      const data = await database.lists.read(readerOf(request), async (sql, companyId) => ({
+        ...(await readStatement(sql, companyId, month)),
+        withoutNumber: await readWithoutNumber(sql, companyId, month),
+      }));
+      return { data };
+    },
+  );
+
+  app.get(
+    '/costs/:month/lines',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: monthParameter,
+        querystring: Type.Object({ ...pageParameters, search: employeeFilters.properties.search }),
+        response: { 200: pageOf(Line) },
+      },
+    },
+    async (request) => {
+      const { month } = request.params;
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        pageOfLines(sql, companyId, month, { ...request.query, order: 'name' }),
+      );
+      const companyId = companyOf(request);
+      await recordView(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'statement-viewed',
+        subject: { type: 'company', id: companyId },
+        details: { month },
+      });
+      return toPage(found, request.query, showLine);
+    },
+  );
+
+  app.get(
+    '/costs/:month/file',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: monthParameter,
+        querystring: Type.Object({
+          format: oneOf(STATEMENT_FORMATS, { default: 'csv' }),
+          ...languageParameter,
+        }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const writing = writingFor(request);
+      const wanted = { ...request.params, format: request.query.format, language: writing.language };
+      const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
+        await readStatement(sql, companyId, wanted.month);
+        return await selectCompany(sql, companyId);
+      });
+      if (!company) throw notFound();
+      await recordStatementExport(database.sql, companyOf(request), actorOf(request), wanted);
+      const read = database.lists.batches(readerOf(request));
+      return await streamCsv(reply, writing, exportStatement(read, company, wanted));
+    },
+  );
+}
+
+function showLine(line: StatementLine): Static<typeof Line> {
+  return { ...line };
+}

@@ -1,0 +1,264 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
+import { recordChange } from '../../../../domain/audit/record-change.ts';
+import { recordView } from '../../../../domain/audit/record-view.ts';
+import { employeeExists } from '../../../../people/employees/employees-sql.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../../tickets/documents/add-upload.ts';
+import { type Document, selectDocuments } from '../../../../tickets/documents/documents-sql.ts';
+import { listDocuments, readDocuments } from '../../../../tickets/documents/list-documents.ts';
+import { openDownload } from '../../../../tickets/documents/open-download.ts';
+import { withholdDocument } from '../../../../tickets/documents/withhold-document.ts';
+import { zipDocuments } from '../../../../tickets/documents/zip-documents.ts';
+import type { App } from '../../../app.ts';
+import { attachment } from '../../../content-disposition.ts';
+import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import {
+  allDocumentFilters,
+  DocumentSchema,
+  documentFilters,
+  showDocument,
+  toDocumentFilter,
+} from '../../../routes/employee-documents.ts';
+import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
+import type { Services } from '../../../services.ts';
+import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
+import { documentFile } from '../../files/documents.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { file, named, searchParameter } from '../../schemas.ts';
+import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../../uploads.ts';
+import { streamZip } from '../../zip.ts';
+
+const PortalDocument = named('EmployeeDocument', {
+  ...DocumentSchema.properties,
+  kind: oneOf(['upload', 'receipt', 'contract']),
+  employeeName: Type.String(),
+  /** False for a contract that was not accepted: it can never be downloaded. */
+  isFinal: Type.Boolean(),
+});
+
+const uploadHeaders = Type.Object({
+  ...fileNameHeader,
+  'x-downloadable': Type.Optional(oneOf(['true', 'false'])),
+});
+
+/** The portal's own filters, beside those of the public API. */
+const portalFilters = {
+  kinds: listOf(['upload', 'receipt', 'contract'], 'By `kind`.'),
+  month: Type.Optional(
+    Type.String({
+      format: 'month',
+      description: 'Receipts of the statement of this month, and contracts accepted in it.',
+    }),
+  ),
+  ...searchParameter,
+};
+const listFilters = Type.Object({ ...allDocumentFilters.properties, ...portalFilters });
+
+function toFilter({ kinds, month, search, ...query }: Static<typeof listFilters>) {
+  const { filter, order } = toDocumentFilter(query);
+  const more = { ...(kinds && { kinds }), ...(month && { month: `${month}-01` }), ...(search && { search }) };
+  return { filter: { ...filter, ...more }, order };
+}
+
+export async function documentRoutes(app: App, services: Services): Promise<void> {
+  const { config, database, longFileWork, makePdf } = services;
+  const show = (document: Document): Static<typeof PortalDocument> => ({
+    ...showDocument(document, config.baseUrl),
+    kind: document.kind,
+    isFinal: document.isFinal,
+    employeeName: `${document.firstName} ${document.lastName}`,
+  });
+  const readOne = async (companyId: number, id: number) => {
+    const [document] = await selectDocuments(database.sql, companyId, WHOLE_COMPANY, [id]);
+    if (!document) throw notFound();
+    return { data: show(document) };
+  };
+  const requireEmployee = async (request: FastifyRequest<{ Params: { id: number } }>) => {
+    if (!(await employeeExists(database.sql, companyOf(request), WHOLE_COMPANY, request.params.id)))
+      throw notFound();
+  };
+
+  app.get(
+    '/documents',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { querystring: listFilters, response: { 200: pageOf(PortalDocument) } },
+    },
+    async (request) => {
+      const { filter, order } = toFilter(request.query);
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, WHOLE_COMPANY, filter, order),
+      );
+      return toPage(found, order, show);
+    },
+  );
+
+  app.get(
+    '/documents.csv',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        querystring: Type.Object({ ...listFilters.properties, ...languageParameter }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { language: _, ...query } = request.query;
+      await recordChange(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'documents-exported',
+        subject: { type: 'company', id: companyId },
+      });
+      const batches = readDocuments(
+        database.lists.batches(readerOf(request)),
+        companyId,
+        toFilter(query).filter,
+      );
+      const writing = writingFor(request);
+      return await streamCsv(reply, writing, { ...documentFile(writing), batches });
+    },
+  );
+
+  app.get(
+    '/documents.zip',
+    {
+      config: { access: 'portal-admin' },
+      schema: {
+        querystring: Type.Object({
+          kind: oneOf(['receipt', 'contract']),
+          month: portalFilters.month,
+          ...languageParameter,
+        }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { kind, month } = request.query;
+      const { documents } = writingFor(request).words;
+      await recordChange(database.sql, companyId, {
+        actor: actorOf(request),
+        action: 'documents-exported',
+        subject: { type: 'company', id: companyId },
+        details: { kind, ...(month && { month }) },
+      });
+      const filter = { kinds: [kind], ...(month && { month: `${month}-01` }) };
+      return await streamZip(
+        request,
+        reply,
+        { work: longFileWork, companyId },
+        {
+          fileName: `${[documents.zipNames[kind], month].filter(Boolean).join(' ')}.zip`,
+          open: () => zipDocuments(database, readerOf(request), filter, makePdf),
+        },
+      );
+    },
+  );
+
+  app.get(
+    '/employees/:id/documents',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: idParameter,
+        querystring: documentFilters,
+        response: { 200: pageOf(PortalDocument) },
+      },
+      preValidation: requireEmployee,
+    },
+    async (request) => {
+      const { filter, order } = toDocumentFilter(request.query);
+      const ofEmployee = { ...filter, employeeIds: [request.params.id] };
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, WHOLE_COMPANY, ofEmployee, order),
+      );
+      return toPage(found, order, show);
+    },
+  );
+
+  app.patch(
+    '/documents/:id',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ withheld: Type.Boolean() }),
+        response: { 200: record(PortalDocument) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const { withheld } = request.body;
+      await database.sql.begin((tx) =>
+        withholdDocument(tx, companyOf(request), id, actorOf(request), withheld),
+      );
+      return await readOne(companyOf(request), id);
+    },
+  );
+
+  app.get(
+    '/documents/:id/download',
+    { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 200: file } } },
+    async (request, reply) => {
+      const download = await openDownload(
+        database,
+        readerOf(request),
+        WHOLE_COMPANY,
+        request.params.id,
+        makePdf,
+      );
+      await recordView(database.sql, companyOf(request), {
+        actor: actorOf(request),
+        action: 'document-downloaded',
+        subject: { type: 'document', id: request.params.id },
+        details: { employeeId: download.employeeId },
+      });
+      return (
+        reply
+          .header('Content-Type', download.contentType)
+          .header('Content-Length', download.size)
+          .header('Content-Disposition', attachment(download.fileName))
+          .header('Cache-Control', 'private, no-store')
+          // Forces a download: an uploaded file must not run as a page of the portal's origin.
+          .header('Content-Security-Policy', "sandbox; default-src 'none'")
+          .send(download.bytes)
+      );
+    },
+  );
+
+  await app.register(async (uploads: App) => {
+    acceptFiles(uploads);
+
+    uploads.post(
+      '/employees/:id/documents',
+      {
+        bodyLimit: UPLOAD_BYTES_MAXIMUM,
+        config: { access: 'portal-admin', hasOwnPlaces: true },
+        schema: {
+          params: idParameter,
+          headers: uploadHeaders,
+          body: uploadedFile,
+          response: { 201: record(PortalDocument) },
+        },
+        preValidation: requireEmployee,
+      },
+      async (request, reply) => {
+        const { headers } = request;
+        const companyId = companyOf(request);
+        const upload = {
+          employeeId: request.params.id,
+          name: fileNameIn(headers['x-file-name']),
+          downloadable: headers['x-downloadable'] !== 'false',
+        };
+        const id = await receiveFile(services, request, (bytes) =>
+          database.sql.begin((tx) => addUpload(tx, companyId, actorOf(request), { ...upload, bytes })),
+        );
+        return reply.code(201).send(await readOne(companyId, id));
+      },
+    );
+  });
+}

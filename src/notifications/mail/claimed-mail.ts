@@ -1,0 +1,26 @@
+import type { MailKind } from '../../domain/mail-queue/kinds.ts';
+import type { Notice } from '../../domain/mail-queue/notices.ts';
+
+/** A mail that this node has claimed. Nobody else sends it until the claim ends. */
+export interface ClaimedMail {
+  companyId: number;
+  id: number;
+  kind: MailKind;
+  employeeId: number | null;
+  userId: number | null;
+  address: string | null;
+  /** The recipient is the technical contact of this integration. */
+  integrationId: number | null;
+  /** What a mail of the kind `notice` tells. */
+  notice: Notice | null;
+  about: Record<string, number>;
+  sealed: string | null;
+  createdAt: Date;
+  isExpired: boolean;
+  /** How often it was claimed, this time included. Fences off an attempt that has lost its claim. */
+  attempts: number;
+  /** How many of them found that the mail must wait. These are no failures. */
+  waits: number;
+  /** The last answer of the mail server. */
+  reason: string | null;
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../../../platform/language/language.ts';
+import type { Letter, Part } from './letter.ts';
+
+/** Lines of a text mail are at most this long, except addresses of links, which must stay whole. */
+const WIDTH = 72;
+
+const SPECIMEN: Record<Language, string> = {
+  de: 'TESTUMGEBUNG: Diese Nachricht ist ein Muster.',
+  en: 'TEST ENVIRONMENT: This message is a specimen.',
+};
+
+export function specimenLine(language: Language): string {
+  return SPECIMEN[language];
+}
+
+export function letterAsText(letter: Letter, { isSpecimen }: { isSpecimen: boolean }): string {
+  const { language, companyName, title, parts, footer, unsubscribe } = letter;
+  const head = [
+    ...(isSpecimen ? [SPECIMEN[language]] : []),
+    `${companyName}\n\n${title}\n${'='.repeat(Math.min(title.length, WIDTH))}`,
+  ];
+  const foot = [...footer.map(wrap), ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : [])];
+  // Mail programs recognise "-- " as the beginning of the footer.
+  return `${[...head, ...parts.map(asText), `-- \n${foot.join('\n\n')}`].join('\n\n')}\n`;
+}
+
+function asText(part: Part): string {
+  switch (part.type) {
+    case 'paragraph':
+    case 'note':
+      return wrap(part.text);
+    case 'details': {
+      const width = Math.max(...part.rows.map(([name]) => name.length));
+      return part.rows.map(([name, value]) => `  ${`${name}:`.padEnd(width + 2)} ${value}`).join('\n');
+    }
+    case 'button':
+      return `${part.label}:\n${part.url}`;
+    case 'entry':
+      return `${wrap(`* ${part.title}`)}\n\n${wrap(part.text)}\n\n${part.label}:\n${part.url}`;
+    case 'aside':
+      return `${wrap(part.text)}\n\n${part.label}:\n${part.url}`;
+    case 'buttons':
+      return part.buttons.map(({ label, url }) => `${label}:\n${url}`).join('\n\n');
+  }
+}
+
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = '';
+    }
+    line += line === '' ? word : ` ${word}`;
+  }
+  return [...lines, line].join('\n');
+}

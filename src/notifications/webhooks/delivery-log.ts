@@ -1,0 +1,95 @@
+import type { Pool } from '../../platform/db/types.ts';
+import type { Delivery } from './deliveries-sql.ts';
+import { CLAIM_SECONDS, type ClaimedEndpoint, noteDelivered, type Replay } from './sender-sql.ts';
+
+/** A request longer than this makes an endpoint a slow one. */
+const SLOW_MS = 2_000;
+/** After so many deliveries that are not noted, the next request waits for the note. */
+const MOST_OPEN = 32;
+
+/** Another sender has the endpoint, or it was changed, switched off or deleted. */
+export class ClaimEnded extends Error {}
+
+/**
+ * Notes deliveries while the next request is on its way: one statement notes all that have been delivered since the one
+ * before. If the process dies, those that are not noted are sent again. They are few, and none is left out, because the
+ * note moves only past delivered events.
+ */
+export class Notes {
+  readonly #sql: Pool;
+  readonly #endpoint: ClaimedEndpoint;
+  readonly #now: () => number;
+  #open: Delivery[] = [];
+  #through = 0;
+  #replay: Replay | undefined;
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+  /** Until when the claim is ours for sure, on the clock of this process. */
+  #claimedUntil: number;
+
+  constructor(sql: Pool, endpoint: ClaimedEndpoint, claimedAt: number, now = () => performance.now()) {
+    this.#sql = sql;
+    this.#endpoint = endpoint;
+    this.#now = now;
+    this.#claimedUntil = claimedAt + CLAIM_SECONDS * 1000;
+  }
+
+  /** Before a request: waits until few deliveries are not noted and the claim lasts for as long as a request may take. */
+  async beforeRequest(longestMs: number): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    if (this.#open.length >= MOST_OPEN) await this.settle();
+    if (this.#claimedUntil - this.#now() > longestMs) return;
+    await this.settle();
+    await this.#write([]);
+    if (this.#claimedUntil - this.#now() <= longestMs) throw new ClaimEnded();
+  }
+
+  /** The deliveries that follow belong to this replay, or to none. */
+  async begin(replay: Replay | undefined, after: number): Promise<void> {
+    await this.settle();
+    this.#replay = replay;
+    this.#through = after;
+  }
+
+  add(delivery: Delivery, number: number): void {
+    this.#open.push(delivery);
+    this.#through = number;
+    this.#writing ??= this.#writeAll();
+  }
+
+  /** Notes everything, and that the endpoint wants nothing else up to this number. */
+  async settle(through = this.#through): Promise<void> {
+    while (this.#writing) await this.#writing;
+    if (this.#failure) throw this.#failure;
+    if (through > this.#through) {
+      this.#through = through;
+      await this.#write([]);
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#open.length > 0) await this.#write(this.#open.splice(0));
+    } catch (error) {
+      this.#failure = error;
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  async #write(deliveries: readonly Delivery[]): Promise<void> {
+    const begin = this.#now();
+    const progress = {
+      replay: this.#replay,
+      through: this.#through,
+      isSlow: deliveries.length > 0 ? deliveries.some(isSlow) : null,
+    };
+    const noted = await noteDelivered(this.#sql, this.#endpoint, progress, deliveries);
+    if (!noted?.isOn || noted.version.getTime() !== this.#endpoint.version.getTime()) throw new ClaimEnded();
+    this.#claimedUntil = begin + CLAIM_SECONDS * 1000;
+  }
+}
+
+export function isSlow({ tookMs }: Pick<Delivery, 'tookMs'>): boolean {
+  return tookMs > SLOW_MS;
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import type { Event } from '../../domain/events/event-types.ts';
+import { isDistributed } from '../../platform/db/cluster.ts';
+import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import { keepShardsInPlace } from '../../platform/db/shards.ts';
+import { together } from '../../platform/db/together.ts';
+import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
+import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
+import { GIVE_UP_DAYS } from './retry.ts';
+import type { DisabledReason } from './webhook-types.ts';
+import { wanted } from './webhooks-sql.ts';
+
+/** How long a claim lasts unless it is renewed. Longer than a request may take. */
+export const CLAIM_SECONDS = 30;
+
+/** An endpoint that has something to send now. */
+export interface DueEndpoint {
+  companyId: number;
+  id: number;
+  isSlow: boolean;
+}
+
+interface Wanted {
+  isSlow: boolean;
+  most: number;
+  ofEach: number;
+  /** Companies that have all the places they may have. */
+  except: readonly number[];
+}
+
+/**
+ * Endpoints that may have something to send and that no sender has claimed. Companies take turns: first the endpoint of
+ * each company that has waited longest, then the second one of each.
+ */
+export async function selectDueEndpoints(
+  sql: Pool,
+  { isSlow, most, ofEach, except }: Wanted,
+): Promise<DueEndpoint[]> {
+  return await askReachable(
+    sql,
+    (among) => sql<DueEndpoint[]>`
+    ${allCompanies(sql, 'webhooks to serve')}
+    select company_id as "companyId", id, is_slow as "isSlow" from (
+      select w.company_id, w.id, w.is_slow, w.served_at,
+        row_number() over (partition by w.company_id order by w.served_at nulls first, w.id) as place
+      from webhook_endpoints w
+      where w.is_slow = ${isSlow} and ${among('w.company_id')} and w.company_id <> all(${[...except]}::bigint[])
+        and w.switched_off_at is null and w.disabled_at is null
+        and (w.next_attempt_at is null or w.next_attempt_at <= now())
+        and (w.claimed_until is null or w.claimed_until <= now())
+        and (
+          exists (select from events e where e.company_id = w.company_id and ${among('e.company_id')} and e.number > w.last_number)
+          or exists (select from events e where e.company_id = w.company_id and ${among('e.company_id')} and e.number is null)
+          or exists (select from webhook_replays r where r.company_id = w.company_id and ${among('r.company_id')} and r.endpoint_id = w.id
+            and (r.next_attempt_at is null or r.next_attempt_at <= now()))
+        )
+    ) due
+    where place <= ${ofEach} order by place, served_at nulls first, company_id, id limit ${most}`,
+  );
+}
+
+/** An endpoint as its sender sees it. */
+export interface ClaimedEndpoint {
+  companyId: number;
+  id: number;
+  claim: string;
+  url: string;
+  lastNumber: number;
+  failedAttempts: number;
+  /** Changes with the settings, so that a sender notices it. */
+  version: Date;
+}
+
+/** Claims the endpoint, unless another sender was faster or it has been switched off. */
+export async function claimEndpoint(
+  sql: Sql,
+  companyId: number,
+  id: number,
+): Promise<ClaimedEndpoint | undefined> {
+  const [claimed] = await sql<ClaimedEndpoint[]>`
+    update webhook_endpoints set claim = ${randomUUID()}, claimed_until = ${leaseEnd(sql)}
+    where company_id = ${companyId} and id = ${id} and (claimed_until is null or claimed_until <= now())
+      and switched_off_at is null and disabled_at is null and (next_attempt_at is null or next_attempt_at <= now())
+    returning company_id as "companyId", id, claim, url, last_number as "lastNumber", failed_attempts as "failedAttempts",
+      updated_at as version`;
+  return claimed;
+}
+
+export async function releaseEndpoint(sql: Sql, { companyId, id, claim }: ClaimedEndpoint): Promise<void> {
+  await sql`
+    update webhook_endpoints set claim = null, claimed_until = null, served_at = now()
+    where company_id = ${companyId} and id = ${id} and claim = ${claim}`;
+}
+
+export interface Batch {
+  events: Event[];
+  /** The endpoint wants no other event up to this number. */
+  through: number;
+}
+
+/** The next events that the endpoint wants. The number is that of the newest event, unless there are more to read. */
+export async function selectBatch(
+  sql: Sql,
+  { companyId, id }: Pick<ClaimedEndpoint, 'companyId' | 'id'>,
+  { after, through = null, most }: { after: number; through?: number | null; most: number },
+): Promise<Batch> {
+  const rows = await sql<(Event & { newest: number | null })[]>`
+    select e.number, e.type, e.created_at as "createdAt", e.data, newest.number as newest
+    from (select max(number) as number from events where company_id = ${companyId}) newest
+    left join lateral (
+      select e.* from events e join webhook_endpoints w on w.company_id = e.company_id and w.id = ${id}
+      where e.company_id = ${companyId} and e.number > ${after} and e.number <= coalesce(${through}::bigint, newest.number)
+        and ${wanted(sql)}
+      order by e.number limit ${most}
+    ) e on true
+    order by e.number`;
+  const events = rows.filter(({ number }) => number !== null);
+  const newest = Math.max(after, through ?? rows[0]?.newest ?? 0);
+  const last = events.at(-1);
+  return { events, through: last && events.length === most ? last.number : newest };
+}
+
+/** Events that an admin has asked for once more. */
+export interface Replay {
+  id: number;
+  nextNumber: number;
+  throughNumber: number;
+  failedAttempts: number;
+}
+
+export async function selectDueReplay(
+  sql: Sql,
+  { companyId, id }: ClaimedEndpoint,
+): Promise<Replay | undefined> {
+  const [replay] = await sql<Replay[]>`
+    select id, next_number as "nextNumber", through_number as "throughNumber", failed_attempts as "failedAttempts"
+    from webhook_replays
+    where company_id = ${companyId} and endpoint_id = ${id} and (next_attempt_at is null or next_attempt_at <= now())
+    order by id limit 1`;
+  return replay;
+}
+
+/** What a note changes beside the log. */
+export interface Progress {
+  /** The replay that the events belong to. */
+  replay: Replay | undefined;
+  /** Everything up to this number is done. */
+  through: number;
+  /** Null: nothing was sent, so it stays as it is. */
+  isSlow: boolean | null;
+}
+
+export interface Noted {
+  version: Date;
+  isOn: boolean;
+}
+
+/**
+ * Notes delivered events and how far the endpoint has come, and renews the claim. Returns nothing if the claim is not ours
+ * any more, or the endpoint was deleted; then nothing is noted.
+ */
+export async function noteDelivered(
+  sql: Pool,
+  endpoint: ClaimedEndpoint,
+  progress: Progress,
+  deliveries: readonly Delivery[],
+): Promise<Noted | undefined> {
+  if (isDistributed()) return await sql.begin((tx) => noteInSteps(tx, endpoint, progress, deliveries));
+  const { companyId, id } = endpoint;
+  const wasSent = deliveries.length > 0;
+  const [noted] = await sql<Noted[]>`
+    with mine as (
+      ${endpointMoved(sql, endpoint, progress, wasSent)}
+      returning company_id, updated_at, ${isOn(sql)} as is_on
+    ), replayed as (
+      ${replayMoved(sql, companyId, progress, wasSent, sql`from mine`)}
+    ), finished as (
+      ${replayFinished(sql, companyId, progress, sql`using mine`)}
+    ), logged as (${insertedDeliveries(sql, sql`mine.company_id`, id, deliveries, sql`mine,`)})
+    select updated_at as version, is_on as "isOn" from mine`;
+  return noted;
+}
+
+/** As one statement, but a cluster refuses it. */
+async function noteInSteps(
+  tx: Transaction,
+  endpoint: ClaimedEndpoint,
+  progress: Progress,
+  deliveries: readonly Delivery[],
+): Promise<Noted | undefined> {
+  const { companyId, id } = endpoint;
+  const wasSent = deliveries.length > 0;
+  const [, [noted]] = await together([
+    keepShardsInPlace(tx, 'unlimited'),
+    tx<Noted[]>`
+      ${endpointMoved(tx, endpoint, progress, wasSent)} returning updated_at as version, ${isOn(tx)} as "isOn"`,
+  ]);
+  if (!noted) return undefined;
+  if (progress.replay) {
+    await tx`${replayMoved(tx, companyId, progress, wasSent)}`;
+    await tx`${replayFinished(tx, companyId, progress)}`;
+  }
+  if (wasSent) await insertDeliveries(tx, companyId, id, deliveries);
+  return noted;
+}
+
+function endpointMoved(
+  sql: Sql,
+  { companyId, id, claim }: ClaimedEndpoint,
+  { replay, through, isSlow }: Progress,
+  wasSent: boolean,
+): Fragment {
+  const isLive = wasSent && replay === undefined;
+  return sql`
+    update webhook_endpoints w set
+      last_number = case when ${replay === undefined} then greatest(last_number, ${through}::bigint) else last_number end,
+      failed_attempts = case when ${isLive} then 0 else failed_attempts end,
+      failing_since = case when ${isLive} then null else failing_since end,
+      next_attempt_at = case when ${isLive} then null else next_attempt_at end,
+      delivered_at = ${wasSent ? sql`now()` : sql`delivered_at`},
+      is_slow = coalesce(${isSlow}, is_slow), claimed_until = ${leaseEnd(sql)}
+    where company_id = ${companyId} and id = ${id} and claim = ${claim}`;
+}
+
+const isOn = (sql: Sql): Fragment => sql`(switched_off_at is null and disabled_at is null)`;
+
+function replayMoved(
+  sql: Sql,
+  companyId: number,
+  { replay, through }: Progress,
+  wasSent: boolean,
+  from: Fragment = sql``,
+): Fragment {
+  return sql`
+    update webhook_replays r set next_number = ${through}::bigint + 1,
+      failed_attempts = case when ${wasSent} then 0 else failed_attempts end,
+      failing_since = case when ${wasSent} then null else failing_since end,
+      next_attempt_at = case when ${wasSent} then null else next_attempt_at end
+    ${from} where r.company_id = ${companyId} and r.id = ${replay?.id ?? 0} and r.through_number > ${through}`;
+}
+
+function replayFinished(
+  sql: Sql,
+  companyId: number,
+  { replay, through }: Progress,
+  using: Fragment = sql``,
+): Fragment {
+  return sql`
+    delete from webhook_replays r ${using}
+    where r.company_id = ${companyId} and r.id = ${replay?.id ?? 0} and r.through_number <= ${through}`;
+}
+
+interface Failure {
+  pause: number;
+  isGone: boolean;
+  isSlow: boolean;
+}
+
+/** Notes a failed attempt and the time of the next one. Returns why the endpoint is disabled by it, if it is. */
+export async function noteFailed(
+  tx: Transaction,
+  { companyId, id, claim }: ClaimedEndpoint,
+  delivery: Delivery,
+  { pause, isGone, isSlow }: Failure,
+): Promise<DisabledReason | undefined> {
+  await keepShardsInPlace(tx, 'unlimited');
+  const [failing] = await tx<Failing[]>`
+    select ${failingTimes(tx, pause)} from webhook_endpoints
+    where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null for no key update`;
+  if (!failing) return undefined;
+  const reason = isGone ? 'gone' : failing.isTooLong ? 'failing' : undefined;
+  await tx`
+    update webhook_endpoints set failed_attempts = failed_attempts + 1, failing_since = ${failing.since}::timestamptz,
+      next_attempt_at = ${failing.next}::timestamptz, is_slow = ${isSlow},
+      disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
+    where company_id = ${companyId} and id = ${id}`;
+  await insertDeliveries(tx, companyId, id, [delivery]);
+  return reason;
+}
+
+/** As `noteFailed`, for an event of a replay. After three days the replay is dropped and the endpoint stays as it is. */
+export async function noteReplayFailed(
+  tx: Transaction,
+  { companyId, id, claim }: ClaimedEndpoint,
+  replay: Replay,
+  delivery: Delivery,
+  { pause, isGone, isSlow }: Failure,
+): Promise<DisabledReason | undefined> {
+  await keepShardsInPlace(tx, 'unlimited');
+  const reason = isGone ? 'gone' : undefined;
+  const mine = await tx`
+    update webhook_endpoints set is_slow = ${isSlow},
+      disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
+    where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null`;
+  if (mine.count === 0) return undefined;
+  const [failing] = await tx<Failing[]>`
+    select ${failingTimes(tx, pause)} from webhook_replays where company_id = ${companyId} and id = ${replay.id} for update`;
+  if (failing?.isTooLong)
+    await tx`delete from webhook_replays where company_id = ${companyId} and id = ${replay.id}`;
+  else if (failing)
+    await tx`
+      update webhook_replays set failed_attempts = failed_attempts + 1, failing_since = ${failing.since}::timestamptz,
+        next_attempt_at = ${failing.next}::timestamptz
+      where company_id = ${companyId} and id = ${replay.id}`;
+  await insertDeliveries(tx, companyId, id, [delivery]);
+  return reason;
+}
+
+function leaseEnd(sql: Sql): Fragment {
+  return sql`now() + make_interval(secs => ${CLAIM_SECONDS})`;
+}
+
+/** Times as text, because dates of JavaScript have no microseconds. */
+interface Failing {
+  since: string;
+  next: string;
+  isTooLong: boolean;
+}
+
+/** The last attempt is exactly three days after the first one. */
+function failingTimes(sql: Sql, pause: number): Fragment {
+  const since = sql`coalesce(failing_since, now())`;
+  const end = sql`${since} + make_interval(days => ${GIVE_UP_DAYS})`;
+  return sql`
+    ${since}::text as since, least(now() + make_interval(secs => ${pause}), ${end})::text as next,
+    ${since} <= now() - make_interval(days => ${GIVE_UP_DAYS}) as "isTooLong"`;
+}

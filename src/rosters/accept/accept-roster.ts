@@ -1,0 +1,161 @@
+import { isAdmin } from '../../accounts/users-sql.ts';
+import { isKeyUsable } from '../../company/api-keys/keys-sql.ts';
+import { requireConnected } from '../../company/integrations/require-connected.ts';
+import { narrower, type Scope } from '../../domain/access/scope.ts';
+import { recordChange } from '../../domain/audit/record-change.ts';
+import type { RosterLimits } from '../../platform/config/roster-limits.ts';
+import { drawId } from '../../platform/db/draw-ids.ts';
+import { together } from '../../platform/db/together.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import { AppError } from '../../platform/errors.ts';
+import { keepEntries } from '../receive/keep-entries.ts';
+import type { ReceivedRoster } from '../receive/receive-roster.ts';
+import { expireUpload } from '../receive/uploads-sql.ts';
+import {
+  type AcceptingIntegration,
+  countOpenRuns,
+  countResubmission,
+  drawRun,
+  findRun,
+  insertRun,
+  type KnownRun,
+  lockForAcceptance,
+  queueAgain,
+  setLastRun,
+  supersedeFailed,
+  supersedeHeld,
+} from '../runs/runs-sql.ts';
+
+/** Notifies the workers, in the same transaction, that a company has work. */
+export type NotifyWorkers = (tx: Transaction, companyId: number) => Promise<void>;
+
+/** The sender of a roster: an API key, or a signed-in portal user. */
+export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
+
+export interface Acceptance {
+  companyId: number;
+  integrationId: number;
+  submitter: Submitter;
+  /** The integrations that the sender is restricted to. */
+  scope: Scope;
+  limits: RosterLimits;
+  notifyWorkers: NotifyWorkers;
+}
+
+/**
+ * What becomes of a roster with a known syncId. If its run failed, it is queued again with the new body, or superseded by a later
+ * roster. Otherwise nothing happens; a body with other bytes is ignored.
+ */
+export const RESUBMISSIONS = ['same-body', 'other-body', 'queued-again', 'superseded'] as const;
+
+export interface AcceptedRoster {
+  runId: number;
+  /** Undefined if the syncId is new. */
+  resubmitted?: (typeof RESUBMISSIONS)[number];
+}
+
+/**
+ * Accepts a received roster. Once this transaction commits, the roster is durable and will be applied exactly
+ * once; otherwise nothing is stored. A known syncId is only counted, unless its run failed.
+ */
+export async function acceptRoster(
+  tx: Transaction,
+  acceptance: Acceptance,
+  roster: ReceivedRoster,
+): Promise<AcceptedRoster> {
+  const { companyId, integrationId, submitter, scope, limits, notifyWorkers } = acceptance;
+  // Pipelined. The first statement locks the integration, so the others see a stable state.
+  const [integration, mayStill, known, open, uploadId, run] = await together([
+    lockForAcceptance(tx, companyId, integrationId),
+    mayStillSubmit(tx, companyId, submitter),
+    findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
+    countOpenRuns(tx, companyId, integrationId),
+    roster.upload?.key.uploadId ?? drawId(tx, 'roster_uploads'),
+    drawRun(tx),
+  ]);
+  const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
+  if (known) return await resubmit(tx, acceptance, roster, uploadId, known, lastAcceptSeq);
+  if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
+  const { syncId, body, entryCount, warnings } = roster;
+  if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
+  const next = { ...run, integrationId, syncId, acceptSeq: lastAcceptSeq + 1 };
+  const [, isInserted] = await together([
+    keepEntries(tx, { companyId, uploadId }, integrationId, roster),
+    insertRun(tx, companyId, { ...next, uploadId, ...submitter, scope, body, entryCount, warnings }),
+    setLastRun(tx, companyId, next),
+    notifyWorkers(tx, companyId),
+  ]);
+  if (!isInserted) throw new Error(`run ${run.id} was not inserted although its integration is locked`);
+  await recordSubmission(tx, acceptance, run.id, entryCount);
+  return { runId: run.id };
+}
+
+async function resubmit(
+  tx: Transaction,
+  acceptance: Acceptance,
+  roster: ReceivedRoster,
+  uploadId: number,
+  run: KnownRun,
+  lastAcceptSeq: number,
+): Promise<AcceptedRoster> {
+  const { companyId, integrationId, scope, notifyWorkers } = acceptance;
+  const hasSameBody = run.digest.equals(roster.body.digest);
+  await countResubmission(tx, companyId, run.id, !hasSameBody);
+  if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
+    await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
+    // Another sender neither widens what the run may match, nor gets more than its own scope.
+    await queueAgain(tx, companyId, run.id, { uploadId, ...roster, scope: narrower(run.scope, scope) });
+    await notifyWorkers(tx, companyId);
+    await recordSubmission(tx, acceptance, run.id, roster.entryCount);
+    return { runId: run.id, resubmitted: 'queued-again' };
+  }
+  if (roster.upload) await expireUpload(tx, companyId, uploadId);
+  if (run.status === 'failed') {
+    await supersedeFailed(tx, companyId, run.id);
+    return { runId: run.id, resubmitted: 'superseded' };
+  }
+  return { runId: run.id, resubmitted: hasSameBody ? 'same-body' : 'other-body' };
+}
+
+function requireStillAllowed(
+  integration: AcceptingIntegration | undefined,
+  mayStill: boolean,
+  submitter: Submitter,
+): AcceptingIntegration {
+  const connected = requireConnected(integration);
+  if (!mayStill) throw noLongerAllowed(submitter);
+  return connected;
+}
+
+/** Checked again: the upload may have taken long since authentication. */
+export async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
+  return by.keyId === null ? await isAdmin(tx, companyId, by.userId) : await isKeyUsable(tx, by.keyId);
+}
+
+export const noLongerAllowed = ({ keyId }: Submitter) =>
+  keyId === null
+    ? new AppError('admin-required', 'You are no longer an admin.')
+    : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
+
+/** Runs record what HR systems send. A roster that a person sends is also in the audit log. */
+export async function recordSubmission(
+  tx: Transaction,
+  { companyId, integrationId, submitter: { userId } }: Acceptance,
+  runId: number,
+  entries: number,
+): Promise<void> {
+  if (userId === null) return;
+  await recordChange(tx, companyId, {
+    actor: { type: 'portal-user', id: userId },
+    action: 'roster-submitted',
+    subject: { type: 'hr-integration', id: integrationId },
+    details: { runId, entries },
+  });
+}
+
+const tooManyUnfinished = (most: number) =>
+  new AppError(
+    'too-many-unfinished-runs',
+    `${most} rosters of this integration wait to be applied. Please send this one again later.`,
+    { retryAfterSeconds: 30 },
+  );

@@ -1,0 +1,125 @@
+import type { OpenDay } from '../../domain/day/company-day.ts';
+import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { told } from '../../domain/events/tell.ts';
+import { needsContract } from '../../domain/plans/plan-types.ts';
+import { isDistributed } from '../../platform/db/cluster.ts';
+import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
+import { OPENED_TERM, openedTerm } from '../../tickets/subscriptions/terms-sql.ts';
+import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
+import { isOf } from '../plan/working-tables.ts';
+import { fieldsOfRun } from '../runs/told-sql.ts';
+
+interface Newcomers {
+  people: number;
+  lastPosition: number;
+  /** The number of newcomers who would have a term if auto-enrol were on. */
+  waiting: number;
+  /** Newcomers whose term begins with an offer, or begins today. */
+  starts: { employeeId: number; start: string }[];
+}
+
+const PERSON = ['company_id', 'id', 'first_name', 'last_name', 'email', 'date_of_birth', 'profile_image'];
+const LINK = [
+  ...['company_id', 'employee_id', 'integration_id', 'type', 'hr_id', 'start_date', 'termination_date'],
+  ...['auto_sync', 'absences', 'first_seen_on'],
+];
+const CHANGE = [
+  ...['company_id', 'run_id', 'position', 'employee_id', 'hr_id', 'outcome', 'reason', 'consequence'],
+];
+
+/**
+ * Inserts the next newcomers in the order of the roster, with these ids: records with the term that begins, links, and
+ * the changes of the run. A single statement, so that no inserted row is read again.
+ */
+export async function insertNewcomers(
+  sql: Sql,
+  day: OpenDay,
+  roster: PlannedRoster,
+  { afterPosition, ids }: { afterPosition: number; ids: readonly number[] },
+): Promise<Newcomers> {
+  const { companyId, integrationId, runId } = roster;
+  const isOffered = needsContract(day.defaultPlanType);
+  const entries = sql`
+    select (${ids}::bigint[])[row_number() over (order by p.position)] as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
+      p.profile_image, p.reason, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
+      coalesce(p.auto_sync, (
+        select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
+      )) as auto_sync
+    from planned_changes p
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.position > ${afterPosition}
+    order by p.position limit ${ids.length}`;
+  const fields = fieldsOfRun(sql, roster);
+  const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
+  const people: Insert = {
+    as: 'people_added',
+    into: 'employees',
+    at: companyId,
+    columns: [...PERSON, 'term_number', ...OPENED_TERM, 'told_status'],
+    withIds: true,
+    rows: sql`
+      select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
+        case when term.start is null then 0 else 1 end as term_number, term.start as term_start,
+        term.not_before as term_not_before, term.end_hr as term_end_hr, term.end_hr_cause as term_end_hr_cause,
+        coalesce(term.pauses, '{}') as pauses_hr,
+        subscription_status(term.start, term.end_hr, null, null, coalesce(term.pauses, '{}'), '{}', ${day.today}::date) as told_status
+      from decided d
+      left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
+        on d.action = 'start' and not ${isOffered}`,
+  };
+  const links: Insert = {
+    as: 'links_added',
+    into: 'hr_links',
+    columns: LINK,
+    rows: sql`
+      select d.company_id, d.id as employee_id, ${integrationId}::bigint as integration_id, 'hr-integration' as type,
+        d.hr_id, d.start_date, d.termination_date, d.own_auto_sync as auto_sync, d.absences, d.first_seen_on
+      from decided d`,
+  };
+  const changes: Insert = {
+    as: 'changes_added',
+    into: 'sync_changes',
+    columns: CHANGE,
+    rows: sql`
+      select d.company_id, ${runId}::bigint as run_id, d.position, d.id as employee_id, d.hr_id, 'added' as outcome, d.reason,
+        case d.action
+          when 'start' then jsonb_build_object(
+            'action', ${isOffered ? 'offer' : 'start'}::text, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
+          when 'wait' then '{"action": "wait", "start": null, "end": null}'
+        end as consequence
+      from decided d`,
+  };
+  const added = told(sql, companyId, 'employee.added', {
+    of: 'decided',
+    each: sql`'employeeId', r.id, ${fields}`,
+    all: fields,
+  });
+  const [inserted] = await changeAndInsert<Newcomers>(sql, {
+    parts: sql`
+      ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))}, ${added.counted}`,
+    inserts: [people, links, changes, added.insert],
+    result: sql`
+      select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
+        count(*) filter (where d.action = 'wait') as waiting,
+        coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (
+          where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
+      from decided d`,
+  });
+  if (!inserted) throw new Error('an aggregate gave no row');
+  return inserted;
+}
+
+/**
+ * Foreign-key checks use cached plans. Plans from a time with few people scan the whole table for each check.
+ * ANALYZE would replace them too, but its lock would delay the runs of other companies until the end of the
+ * transaction. DISCARD PLANS does not reach the workers of a cluster. There PostgreSQL drops a plan that was made for another
+ * search path; this one finds the same tables.
+ */
+export async function forgetPlans(sql: Sql): Promise<void> {
+  if (isDistributed())
+    await sql.unsafe(
+      'set local citus.propagate_set_commands = local; set local search_path = public, pg_catalog',
+    );
+  else await sql`discard plans`;
+}

@@ -1,0 +1,162 @@
+import { selectHoldRule } from '../../company/integrations/integrations-sql.ts';
+import { deleteNote, inNotedChange, noteChange } from '../../domain/day/long-change.ts';
+import { tell } from '../../domain/events/tell.ts';
+import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { isDistributed } from '../../platform/db/cluster.ts';
+import {
+  constraintOf,
+  databaseCode,
+  isDatabaseUnavailable,
+  isDiskFull,
+  isLocked,
+} from '../../platform/db/failures.ts';
+import type { Pool, Transaction } from '../../platform/db/types.ts';
+import { inDay } from '../../tickets/issue/open-day.ts';
+import { expireUpload } from '../receive/uploads-sql.ts';
+import {
+  areInvalidInARow,
+  type ClaimedRun,
+  claimOldestRun,
+  failRun,
+  finishRun,
+  hasLaterRun,
+  lockForAcceptance,
+  noteFailedAttempt,
+  type Outcomes,
+  supersedeHeld,
+} from '../runs/runs-sql.ts';
+import { applyRoster, type OnProgress } from './apply-roster.ts';
+
+/** After this many attempts a run fails, so that it does not block others. */
+export const MOST_ATTEMPTS = 10;
+
+/** Completes the job in the transaction of its work. False if another worker has taken over the job. */
+type Settle = (tx: Transaction) => Promise<boolean>;
+
+export interface RunContext {
+  /** A connection without a statement timeout. */
+  readonly worker: Pool;
+  readonly settle: Settle;
+  readonly onProgress: (run: ClaimedRun, ...progress: Parameters<OnProgress>) => void;
+}
+
+export type RunResult =
+  | { run: ClaimedRun; outcomes: Outcomes }
+  | { run: ClaimedRun; failure: string }
+  | { run: undefined };
+
+/** Thrown when another worker has taken over; the transaction is rolled back. */
+export class Overtaken extends Error {}
+
+/**
+ * Applies the company's oldest unfinished roster in one transaction that also completes the job, so it is
+ * applied exactly once or not at all. A failed attempt is recorded in the run and rethrown; after the last
+ * attempt the run has failed. Attempts that find the disk full, or a shard being moved, do not count.
+ */
+export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
+  const { worker } = context;
+  // The note is committed with the claim, before the roster is applied.
+  const claimed = await worker.begin(async (tx) => {
+    const run = await claimOldestRun(tx, companyId);
+    return run && { run, note: await noteChange(tx, companyId) };
+  });
+  if (!claimed) {
+    await worker.begin((tx) => settleOrThrow(tx, context.settle));
+    return { run: undefined };
+  }
+  const { run, note } = claimed;
+  const counted = run.attempt - run.excused;
+  if (counted > MOST_ATTEMPTS) {
+    await deleteNote(worker, companyId, note);
+    return await giveUp(companyId, run, context, 'The worker died each time.');
+  }
+  try {
+    const outcomes = await inNotedChange(worker, companyId, note, (tx) => apply(tx, companyId, run, context));
+    return { run, outcomes };
+  } catch (error) {
+    // While a cluster moves a shard, an attempt may be cancelled in favour of the move.
+    const isInTheWay = isDistributed() && isLocked(error);
+    if (error instanceof Overtaken || (isDatabaseUnavailable(error) && !isInTheWay)) throw error;
+    const reason = describe(error);
+    // An accepted roster is applied once the disk has space; its sender cannot help.
+    const excused = isDiskFull(error) || isInTheWay;
+    if (counted >= MOST_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
+    await noteFailedAttempt(worker, companyId, run, {
+      failure: `Attempt ${run.attempt}: ${reason}`,
+      excused,
+    });
+    throw error;
+  }
+}
+
+async function apply(
+  tx: Transaction,
+  companyId: number,
+  run: ClaimedRun,
+  { settle, onProgress }: RunContext,
+): Promise<Outcomes> {
+  return await inDay(tx, companyId, 'unlimited', async (day) => {
+    const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
+    const outcomes = await applyRoster(tx, day, {
+      companyId,
+      integrationId,
+      uploadId,
+      runId,
+      syncId: run.syncId,
+      entryCount,
+      repeatsEmails,
+      scope: run.scope,
+      hold: await selectHoldRule(tx, companyId, integrationId),
+      onProgress: (...progress) => onProgress(run, ...progress),
+    });
+    // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
+    await lockForAcceptance(tx, companyId, integrationId);
+    if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
+    const told = { hrIntegrationId: integrationId, syncId: run.syncId };
+    if (!outcomes.isHeld) await tell(tx, companyId, 'sync.succeeded', [told]);
+    else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
+    else {
+      await tell(tx, companyId, 'sync.held', [told]);
+      await mailAdmins(tx, companyId, 'sync-held', { integrationId, runId });
+    }
+    if (outcomes.newConflicts > 0) await mailAdmins(tx, companyId, 'conflict-found', { integrationId });
+    if (outcomes.newWaiting > 0) await mailAdmins(tx, companyId, 'entries-waiting', { integrationId });
+    if (outcomes.counts.invalid > 0 && (await areInvalidInARow(tx, companyId, integrationId)))
+      await mailAdmins(tx, companyId, 'invalid-entries', { integrationId });
+    await expireUpload(tx, companyId, uploadId);
+    await settleOrThrow(tx, settle);
+    return outcomes;
+  });
+}
+
+async function giveUp(
+  companyId: number,
+  run: ClaimedRun,
+  { worker, settle }: RunContext,
+  reason: string,
+): Promise<RunResult> {
+  const failure = `It could not be applied in ${MOST_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
+  await worker.begin(async (tx) => {
+    await lockForAcceptance(tx, companyId, run.integrationId);
+    if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
+    await tell(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
+    await mailAdmins(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });
+    await expireUpload(tx, companyId, run.uploadId);
+    await settleOrThrow(tx, settle);
+  });
+  return { run, failure };
+}
+
+async function settleOrThrow(tx: Transaction, settle: Settle): Promise<void> {
+  if (!(await settle(tx))) throw new Overtaken();
+}
+
+/** Without values: PostgreSQL quotes them in its messages. */
+function describe(error: unknown): string {
+  const [code, constraint] = [databaseCode(error), constraintOf(error)];
+  const where = constraint ? ` (${constraint})` : '';
+  if (isDiskFull(error)) return 'The database has no room left on its disk.';
+  return code
+    ? `The database refused it with code ${code}${where}.`
+    : 'Something went wrong on our side; it is in the log.';
+}

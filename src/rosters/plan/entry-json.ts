@@ -1,0 +1,25 @@
+import type { JSONValue } from 'postgres';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+/** An entry of a roster that waits for a decision, as JSON. */
+export type StoredEntry = Readonly<Record<string, JSONValue>>;
+
+/** The entry in the columns of this alias. */
+export function entryAsJson(sql: Sql, alias: string): Fragment {
+  const e = sql(alias);
+  return sql`jsonb_build_object(
+    'hr_id', ${e}.hr_id, 'first_name', ${e}.first_name, 'last_name', ${e}.last_name, 'email', ${e}.email,
+    'date_of_birth', ${e}.date_of_birth, 'profile_image', ${e}.profile_image, 'start_date', ${e}.start_date,
+    'termination_date', ${e}.termination_date, 'auto_sync', ${e}.auto_sync, 'absences', ${e}.absences)`;
+}
+
+/** A stored entry as the row `r`. An update on a cluster cannot read it with `jsonb_to_record`. */
+export function rowOfEntry(sql: Sql, entry: StoredEntry): Fragment {
+  const text = (name: string) => (entry[name] ?? null) as string | null;
+  return sql`(select ${text('hr_id')}::text as hr_id, ${text('first_name')}::text as first_name,
+    ${text('last_name')}::text as last_name, ${text('email')}::text as email, ${text('date_of_birth')}::date as date_of_birth,
+    ${text('profile_image')}::text as profile_image, ${text('start_date')}::date as start_date,
+    ${text('termination_date')}::date as termination_date, ${(entry['auto_sync'] ?? null) as boolean | null}::boolean as auto_sync,
+    ${sql.json(entry['absences'] ?? null)}::jsonb as absences) as r`;
+}

@@ -1,0 +1,94 @@
+import { isLinkedInScope, type Scope } from '../../domain/access/scope.ts';
+import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { told } from '../../domain/events/tell.ts';
+import { isAwaited } from '../../domain/person/awaited-sql.ts';
+import { changeAndInsert } from '../../platform/db/inserting.ts';
+import { uncounted } from '../../platform/db/planner.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import { fieldsOfRun } from '../runs/told-sql.ts';
+import { entryAsJson } from './entry-json.ts';
+import type { PlannedRoster } from './planned-changes-sql.ts';
+import { isOf, plannedAsP, plannedChanges } from './working-tables.ts';
+
+/**
+ * Entries with the e-mail address of somebody whom the sender may not match wait for an admin. The birth date is not looked
+ * at: a right and a wrong one must have the same outcome. Returns how many wait.
+ */
+export async function letWait(sql: Sql, roster: PlannedRoster, visible: Scope): Promise<number> {
+  if (visible === null) return 0;
+  const { companyId } = roster;
+  const { count } = await sql`
+    with outside as materialized (
+      select distinct p.hr_id
+      from ${plannedChanges(sql, roster, sql`outcome = 'added'`)} p
+      join employees e on e.company_id = ${uncounted(sql, companyId)} and e.email_normal = normal_email(p.email)
+        and e.erased_at is null
+      where not ${isLinkedInScope(sql, companyId, visible, sql`e.id`)}
+    )
+    update planned_changes p set outcome = 'waiting', reason = 'known-outside-scope', facts_changed = false
+    from outside o where ${isOf(sql, 'p', roster)} and p.hr_id = o.hr_id and p.outcome = 'added'`;
+  return count;
+}
+
+/**
+ * People whom an entry that waits seems to mean count as listed: one of this roster, or of the last roster of another
+ * integration. So somebody who moves from one HR system to another does not leave meanwhile.
+ */
+export async function keepAwaited(sql: Sql, roster: PlannedRoster): Promise<void> {
+  const { companyId, integrationId } = roster;
+  await sql`
+    update planned_changes p set outcome = 'kept', facts_changed = false
+    from employees e
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
+      exists (
+        select from ${plannedChanges(sql, roster, sql`outcome = 'waiting'`)} w
+        where normal_email(w.email) = e.email_normal and w.date_of_birth = e.date_of_birth
+          and lower(w.first_name) = lower(e.first_name))
+      or exists (
+        select from waiting_entries w
+        where w.company_id = ${companyId} and w.integration_id <> ${integrationId} and ${isAwaited(sql, 'w', 'e')}))`;
+}
+
+/**
+ * Replaces the open entries of the integration by those of this roster. An invalid entry leaves its number waiting. Returns
+ * the number of new ones. Rosters of other integrations depend on them, so a change raises `roster_facts`.
+ */
+export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<number> {
+  const { companyId, integrationId, runId, scope } = roster;
+  const deleted = await sql`
+    delete from waiting_entries w
+    where company_id = ${companyId} and integration_id = ${integrationId} and decision is null and not exists (
+      select from ${plannedChanges(sql, roster, sql`outcome in ('waiting', 'invalid')`)} p where p.hr_id = w.hr_id)`;
+  // Read before: a part of the statement would see the new ones on a cluster.
+  const known = await sql<{ id: number }[]>`
+    select id from waiting_entries
+    where company_id = ${companyId} and integration_id = ${integrationId} and decision is null`;
+  const fields = fieldsOfRun(sql, roster);
+  const found = told(sql, companyId, 'entry.waiting', {
+    of: 'found',
+    where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,
+    each: sql`${fields}, 'waitingEntryId', r.id`,
+    all: fields,
+  });
+  const parts = sql`
+    found as (
+      insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry)
+      select ${companyId}, ${integrationId}, p.hr_id, ${runId}, ${scope as number[]}::bigint[], ${entryAsJson(sql, 'p')}
+      from ${plannedAsP(sql, roster, sql`p.outcome = 'waiting'`)}
+      on conflict (company_id, integration_id, hr_id)
+      do update set run_id = excluded.run_id, scope = excluded.scope, entry = excluded.entry, decision = null,
+        employee_id = null, decided_at = null, record_before = null,
+        found_at = case when waiting_entries.decision is null then waiting_entries.found_at else now() end
+      where (waiting_entries.scope, waiting_entries.entry) is distinct from (excluded.scope, excluded.entry)
+        or waiting_entries.decision is not null
+      returning id
+    ), ${found.counted}`;
+  const [row] = await changeAndInsert<{ changed: number; found: number }>(sql, {
+    parts,
+    inserts: [found.insert],
+    result: sql`select rows as found, (select count(*) from found) as changed from told_count`,
+  });
+  const { changed = 0, found: fresh = 0 } = row ?? {};
+  if (deleted.count + changed > 0) await sql`with ${rosterFactsRaised(sql, companyId)} select`;
+  return fresh;
+}

@@ -1,0 +1,77 @@
+import { isDistributed } from '../../platform/db/cluster.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+/**
+ * The tables in which a run works out what it changes. All runs share them, so every statement names the company and the
+ * run. A run writes its rows and deletes them in one transaction: nobody else sees any, and a crash leaves none.
+ */
+export const WORKING_TABLES = ['planned_changes', 'planned_entries', 'planned_duplicates'] as const;
+type WorkingTable = (typeof WORKING_TABLES)[number];
+
+/** The run whose rows a statement reads or changes. A preview has a run of its own, which is rolled back. */
+export interface WorkingRun {
+  companyId: number;
+  runId: number;
+  /** The number of planned changes; 0 until they are found. */
+  differences: number;
+}
+
+/**
+ * The rows of the run, to be read under an alias. The planner has no statistics on them and would expect a single one:
+ * the second part of the union, which is never executed, tells it how many to expect. `offset 0` keeps it from looking
+ * into the union, where it would find that the second part is empty. Conditions on the rows stand in `which`: outside, the
+ * planner would guess that hardly any row meets them.
+ */
+export function rowsOf(
+  sql: Sql,
+  table: WorkingTable,
+  { companyId, runId }: WorkingRun,
+  { expected, which = sql`true` }: { expected: number; which?: Fragment | undefined },
+): Fragment {
+  return sql`(
+    select * from ${sql(table)} where company_id = ${companyId}::bigint and run_id = ${runId}::bigint and ${which}
+    union all
+    select (null::${sql(table)}).* from generate_series(1, ${expected}::int) where (select false)
+    offset 0)`;
+}
+
+/** One row for each person whom the roster changes. */
+export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
+  rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
+
+/**
+ * The planned changes under the alias `p`, for an INSERT … SELECT that reads nothing else. A cluster would work the union out
+ * first and send it to every server.
+ */
+export function plannedAsP(sql: Sql, run: WorkingRun, which: Fragment): Fragment {
+  return isDistributed()
+    ? sql`planned_changes p where ${isOf(sql, 'p', run)} and ${which}`
+    : sql`${plannedChanges(sql, run)} p where ${which}`;
+}
+
+/** As `plannedAsP`, for a statement that reads several of the tables. */
+export function rowsToInsertFrom(sql: Sql, table: WorkingTable, run: WorkingRun, expected: number): Fragment {
+  return isDistributed()
+    ? sql`(select * from ${sql(table)} own where ${isOf(sql, 'own', run)})`
+    : rowsOf(sql, table, run, { expected });
+}
+
+/** Whether the row with this alias belongs to the run, for a statement that changes the table or reads a part of it. */
+export function isOf(sql: Sql, alias: string, { companyId, runId }: WorkingRun): Fragment {
+  const row = sql(alias);
+  return sql`${row}.company_id = ${companyId}::bigint and ${row}.run_id = ${runId}::bigint`;
+}
+
+/** Deletes the rows of the run. Most nights have few changes, and hardly any roster has duplicates. */
+export async function clearWorkingTables(
+  sql: Sql,
+  run: WorkingRun,
+  { mayHaveDuplicates }: { mayHaveDuplicates: boolean },
+): Promise<void> {
+  const used: WorkingTable[] = [
+    ...(run.differences > 0 ? (['planned_changes'] as const) : []),
+    ...(mayHaveDuplicates ? (['planned_entries', 'planned_duplicates'] as const) : []),
+  ];
+  for (const table of used) await sql`delete from ${sql(table)} r where ${isOf(sql, 'r', run)}`;
+}

@@ -1,0 +1,96 @@
+import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
+import {
+  LONGEST_EMAIL,
+  LONGEST_HR_ID,
+  LONGEST_NAME,
+  LONGEST_WEB_ADDRESS,
+} from '../../domain/person/rules.ts';
+
+/** One person as the HR system describes them, checked. Absent optional fields are null. */
+export interface RosterEntry {
+  position: number;
+  hrId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  dateOfBirth: string;
+  profileImage: string | null;
+  startDate: string;
+  terminationDate: string | null;
+  autoSync: boolean | null;
+  absences: readonly Absence[];
+}
+
+/** An entry as it is stored. An invalid one has its number and, if that is valid, its e-mail address; all else is null. */
+export type StagedEntry = { [Field in keyof RosterEntry]: RosterEntry[Field] | null } & Pick<
+  RosterEntry,
+  'position' | 'hrId' | 'absences'
+>;
+
+export function invalidEntry(position: number, hrId: string, email: string | null): StagedEntry {
+  return {
+    position,
+    hrId,
+    firstName: null,
+    lastName: null,
+    email,
+    dateOfBirth: null,
+    profileImage: null,
+    startDate: null,
+    terminationDate: null,
+    autoSync: null,
+    absences: [],
+  };
+}
+
+/** The names of the fields on the wire, in the order of the columns of `roster_entries`. */
+export const ENTRY_FIELDS = [
+  'hrId',
+  'firstName',
+  'lastName',
+  'email',
+  'dateOfBirth',
+  'profileImage',
+  'startDate',
+  'terminationDate',
+  'autoSyncEmployee',
+  'absences',
+] as const;
+
+export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled'] as const;
+
+/** Stored with the link: known fields only, in a fixed order, so that equal absences are equal texts. */
+export interface Absence {
+  type: string;
+  /** Not sent: the kind of the type. Null if nobody knows the type. */
+  kind: AbsenceKind | null;
+  startDate: string;
+  endDate: string | null;
+  status: (typeof ABSENCE_STATUSES)[number];
+  paid: boolean | null;
+  id: string | null;
+  halfDayStart: boolean;
+  halfDayEnd: boolean;
+}
+
+export const ABSENCE_FIELDS: readonly Exclude<keyof Absence, 'kind'>[] = [
+  'type',
+  'startDate',
+  'endDate',
+  'status',
+  'paid',
+  'id',
+  'halfDayStart',
+  'halfDayEnd',
+];
+
+export const LONGEST = {
+  hrId: LONGEST_HR_ID,
+  firstName: LONGEST_NAME,
+  lastName: LONGEST_NAME,
+  email: LONGEST_EMAIL,
+  profileImage: LONGEST_WEB_ADDRESS,
+  absenceType: 100,
+  absenceId: 200,
+} as const;
+export const MOST_ABSENCES = 1000;

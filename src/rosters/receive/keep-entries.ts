@@ -1,0 +1,23 @@
+import { withoutNestedLoops } from '../../platform/db/planner.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import { requireAll, uploadGone } from './copy-entries.ts';
+import type { ReceivedRoster } from './receive-roster.ts';
+import { fillInKnownAbsences, insertWholeUpload, keepUpload, type UploadKey } from './uploads-sql.ts';
+
+/** Keeps all entries or none: an upload is swept together with its entries. */
+export async function keepEntries(
+  tx: Transaction,
+  key: UploadKey,
+  integrationId: number,
+  { entryCount, entries, upload, keepsAbsences }: ReceivedRoster,
+): Promise<void> {
+  if (!upload) requireAll(await insertWholeUpload(tx, key, integrationId, entries), entryCount);
+  // Fails if the upload was swept while the last bytes arrived. A kept upload is never swept.
+  else if (!(await keepUpload(tx, key))) throw uploadGone();
+  if (keepsAbsences) await fillInAbsences(tx, key, integrationId);
+}
+
+/** Entries without absences get those that the person's number listed last. The new entries have no statistics yet. */
+async function fillInAbsences(tx: Transaction, key: UploadKey, integrationId: number): Promise<void> {
+  await withoutNestedLoops(tx, true, () => fillInKnownAbsences(tx, key, integrationId));
+}

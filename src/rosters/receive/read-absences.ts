@@ -1,0 +1,86 @@
+import { ABSENCE_STATUSES, type Absence, LONGEST, MOST_ABSENCES } from './entry.ts';
+import type { SeenAbsenceTypes } from './seen-absence-types.ts';
+import type { UnknownFields } from './unknown-fields.ts';
+import type { Place } from './validation-errors.ts';
+import {
+  type Fields,
+  isFields,
+  optionalBoolean,
+  optionalLastDay,
+  optionalList,
+  requiredDate,
+  requiredText,
+} from './values.ts';
+
+const NONE: readonly Absence[] = [];
+
+/** What is found while absences are read. */
+export interface AbsenceFindings {
+  unknownFields: UnknownFields;
+  absenceTypes: SeenAbsenceTypes;
+}
+
+export function readAbsences(
+  value: unknown,
+  { unknownFields, absenceTypes }: AbsenceFindings,
+  entry: Place,
+  position: number,
+): readonly Absence[] {
+  const items = optionalList(value, MOST_ABSENCES, entry, 'absences');
+  if (items.length === 0) return NONE;
+  const absences = items.map((item, index) => {
+    if (isFields(item)) unknownFields.look('absence', item, position);
+    const absence = readAbsence(item, entry.within(`absences/${index}`));
+    return { ...absence, kind: absenceTypes.kindOf(absence.type, position) };
+  });
+  // Sorted, because the order in which an HR system lists absences has no meaning and must not look like a
+  // change.
+  return absences
+    .map((absence) => ({ absence, text: JSON.stringify(absence) }))
+    .sort((a, b) => compare(a.absence.startDate, b.absence.startDate) || compare(a.text, b.text))
+    .map(({ absence }) => absence);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function readAbsence(item: unknown, place: Place): Omit<Absence, 'kind'> {
+  if (!isFields(item)) place.note('', 'wrong-type', 'must be an object');
+  const fields = isFields(item) ? item : NOTHING;
+  const type = requiredText(fields['type'], LONGEST.absenceType, place, 'type');
+  const startDate = requiredDate(fields['startDate'], place, 'startDate');
+  const endDate = optionalLastDay(fields['endDate'], place, 'endDate');
+  if (endDate !== null && startDate !== '' && endDate < startDate)
+    place.note('endDate', 'malformed', 'must not be before startDate');
+  return {
+    type,
+    startDate,
+    endDate,
+    status: readStatus(fields['status'], place),
+    paid: optionalBoolean(fields['paid'], place, 'paid'),
+    id: readId(fields['id'], place),
+    halfDayStart: optionalBoolean(fields['halfDayStart'], place, 'halfDayStart') ?? false,
+    halfDayEnd: optionalBoolean(fields['halfDayEnd'], place, 'halfDayEnd') ?? false,
+  };
+}
+
+/** Replaces a value that is not an object, so that no further errors are reported for it. */
+const NOTHING: Fields = { type: 'other', startDate: '2000-01-01' };
+
+function readStatus(value: unknown, place: Place): Absence['status'] {
+  if (value === undefined || value === null) return 'approved';
+  const found = ABSENCE_STATUSES.find((status) => status === value);
+  if (!found) place.note('status', 'not-allowed', `must be one of ${ABSENCE_STATUSES.join(', ')}`);
+  return found ?? 'approved';
+}
+
+/**
+ * HR systems use numbers as often as texts as ids of absences. A number that JSON does not represent exactly
+ * would become the id of another absence.
+ */
+function readId(value: unknown, place: Place): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'number') return requiredText(value, LONGEST.absenceId, place, 'id');
+  if (Number.isSafeInteger(value)) return String(value);
+  place.note('id', 'malformed', 'must be a string, or a whole number up to 9007199254740991');
+  return null;
+}

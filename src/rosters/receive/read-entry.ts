@@ -1,0 +1,80 @@
+import { LONGEST, type RosterEntry } from './entry.ts';
+import { type AbsenceFindings, readAbsences } from './read-absences.ts';
+import { type Notes, Place } from './validation-errors.ts';
+import {
+  email,
+  type Fields,
+  ifValid,
+  isFields,
+  optionalBoolean,
+  optionalLastDay,
+  optionalWebAddress,
+  requiredDate,
+  requiredFirstDay,
+  requiredName,
+  requiredText,
+} from './values.ts';
+
+/** What is found while entries are read. */
+export interface Findings extends AbsenceFindings {
+  notes: Notes;
+}
+
+/**
+ * Checks one element of `employees`. Errors are noted; the returned entry is then incomplete and must not be used. Unknown
+ * fields are counted and otherwise ignored. The checks are written by hand, because this is the slowest part of reading a
+ * roster and a schema would be slower.
+ */
+export function readEntry(given: unknown, position: number, findings: Findings): RosterEntry {
+  const { notes, unknownFields } = findings;
+  if (!isFields(given)) {
+    notes.add(`/employees/${position}`, 'wrong-type', 'must be an object');
+    return EMPTY;
+  }
+  const place = new Place(
+    notes,
+    () => `/employees/${position}`,
+    () => readHrId(given),
+  );
+  unknownFields.look('entry', given, position);
+  return {
+    position,
+    hrId: requiredText(given['hrId'], LONGEST.hrId, place, 'hrId'),
+    firstName: requiredName(given['firstName'], LONGEST.firstName, place, 'firstName'),
+    lastName: requiredName(given['lastName'], LONGEST.lastName, place, 'lastName'),
+    email: email(given['email'], LONGEST.email, place, 'email'),
+    dateOfBirth: requiredDate(given['dateOfBirth'], place, 'dateOfBirth'),
+    profileImage: optionalWebAddress(given['profileImage'], LONGEST.profileImage, place, 'profileImage'),
+    startDate: requiredFirstDay(given['startDate'], place, 'startDate'),
+    terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
+    autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
+    absences: readAbsences(given['absences'], findings, place, position),
+  };
+}
+
+/** The number and the e-mail address of an entry that has errors, each if it is valid. */
+export function readIdentity(given: unknown): { hrId: string | undefined; email: string | undefined } {
+  if (!isFields(given)) return { hrId: undefined, email: undefined };
+  return {
+    hrId: readHrId(given),
+    email: ifValid((place) => email(given['email'], LONGEST.email, place, '')),
+  };
+}
+
+const readHrId = (fields: Fields) =>
+  ifValid((place) => requiredText(fields['hrId'], LONGEST.hrId, place, ''));
+
+/** In place of an entry that is not an object. */
+const EMPTY: RosterEntry = {
+  position: -1,
+  hrId: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  dateOfBirth: '',
+  profileImage: null,
+  startDate: '',
+  terminationDate: null,
+  autoSync: null,
+  absences: [],
+};

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { KeptBody } from './kept-body.ts';
+import { LONGEST_SYNC_ID } from './limits.ts';
+import { readSyncId } from './roster-reader.ts';
+import { Notes } from './validation-errors.ts';
+
+/** The roster that an integration applied last, as far as a later body can be compared with it. */
+export interface RosterMark {
+  syncId: string;
+  /** The offset of the value of `syncId` in the body. Its bytes are `JSON.stringify(syncId)`. */
+  syncIdAt: number;
+  bodyBytes: number;
+  /** SHA-256 of the body, in hexadecimal digits. */
+  digest: string;
+}
+
+/** In UTF-8, a UTF-16 code unit takes up to three bytes; an escaped quote or backslash takes two. */
+const LONGEST_LITERAL = LONGEST_SYNC_ID * 3 + 2;
+
+/** The maximum length of a body that equals the marked one apart from its syncId. */
+export function longestEqualBody(mark: RosterMark): number {
+  return bytesAround(mark) + LONGEST_LITERAL;
+}
+
+/** Whether a body of this length can equal the marked one apart from its syncId. */
+export function canEqual(mark: RosterMark, bytes: number): boolean {
+  return bytes > bytesAround(mark) && bytes <= longestEqualBody(mark);
+}
+
+const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf(syncId).length;
+
+/**
+ * Returns the syncId of a body that equals the marked one apart from it, undefined for any other body. If all
+ * other bytes are equal, the value begins at the same offset. So the earlier syncId is put in its place, and
+ * the digest must be the earlier one.
+ */
+export function syncIdIfEqual(mark: RosterMark, body: KeptBody): string | undefined {
+  const before = literalOf(mark.syncId);
+  const from = mark.syncIdAt;
+  const to = body.bytes - (bytesAround(mark) - from);
+  const syncId = readLiteral(Buffer.concat([...body.slice(from, to)]));
+  if (syncId === undefined) return undefined;
+  const digest = createHash('sha256');
+  for (const piece of body.slice(0, from)) digest.update(piece);
+  digest.update(before);
+  for (const piece of body.slice(to)) digest.update(piece);
+  return digest.digest('hex') === mark.digest ? syncId : undefined;
+}
+
+const literalOf = (syncId: string) => Buffer.from(JSON.stringify(syncId));
+
+/** Returns the syncId if the bytes are its usual spelling. Other spellings are left to the full reading. */
+function readLiteral(bytes: Buffer): string | undefined {
+  if (bytes.length < 2 || bytes.length > LONGEST_LITERAL) return undefined;
+  try {
+    const notes = new Notes();
+    const syncId = readSyncId(JSON.parse(bytes.toString('utf8')), notes);
+    return notes.count === 0 && literalOf(syncId).equals(bytes) ? syncId : undefined;
+  } catch {
+    return undefined;
+  }
+}

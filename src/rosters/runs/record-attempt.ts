@@ -1,0 +1,34 @@
+import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { isDistributed } from '../../platform/db/cluster.ts';
+import { together } from '../../platform/db/together.ts';
+import type { Pool } from '../../platform/db/types.ts';
+import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
+
+/** What an integration keeps, and how many errors an attempt keeps: clients cannot fill the disk. */
+export const MOST_ATTEMPTS = 200;
+export const MOST_KEY_REFUSALS = 50;
+export const MOST_ATTEMPT_ERRORS = 10;
+
+/** Records a roster that was refused or ignored. Pipelined: a refused client waits for one round trip, unless admins are mailed. */
+export async function recordAttempt(
+  sql: Pool,
+  companyId: number,
+  integrationId: number,
+  refusal: Refusal,
+): Promise<void> {
+  const { isKeyRefusal } = refusal;
+  const errors = refusal.errors.slice(0, MOST_ATTEMPT_ERRORS);
+  const kept = isKeyRefusal ? MOST_KEY_REFUSALS : MOST_ATTEMPTS;
+  await sql.begin(async (tx) => {
+    const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
+    const [, attemptId] = await together([
+      takeTurn(tx, integrationId),
+      upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
+      isDistributed() ? undefined : deleteOld(),
+    ]);
+    // There the attempt is inserted by a statement of its own.
+    if (isDistributed()) await deleteOld();
+    if (attemptId !== undefined)
+      await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
+  });
+}

@@ -1,0 +1,340 @@
+import type { SyncStatus } from '../../company/integrations/integration-types.ts';
+import type { Scope } from '../../domain/access/scope.ts';
+import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import { readClock } from '../../platform/db/read-clock.ts';
+import { keepShardsInPlace } from '../../platform/db/shards.ts';
+import { together } from '../../platform/db/together.ts';
+import type { Pool, Sql } from '../../platform/db/types.ts';
+import { READING_VERSION } from '../receive/reading-version.ts';
+import type { RosterBody } from '../receive/receive-roster.ts';
+import type { Counts, Warning } from './sync-outcomes.ts';
+
+export type RunStatus = Exclude<SyncStatus, 'never'>;
+
+/** The facts about an integration that acceptance needs. */
+export interface AcceptingIntegration {
+  isDisconnected: boolean;
+  lastAcceptSeq: number;
+}
+
+/** `no key`: inserts of links that refer to the integration need not wait. */
+export async function lockForAcceptance(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<AcceptingIntegration | undefined> {
+  const [, [integration]] = await together([
+    keepShardsInPlace(sql, 'short'),
+    sql<AcceptingIntegration[]>`
+      select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq"
+      from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`,
+  ]);
+  return integration;
+}
+
+/** Only reliable while the integration is locked. */
+export async function countOpenRuns(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<{ unfinished: number; held: number }> {
+  const [row] = await sql<{ unfinished: number; held: number }[]>`
+    select count(*) filter (where status <> 'held') as unfinished, count(*) filter (where status = 'held') as held
+    from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and status in ('queued', 'running', 'held')`;
+  return row ?? { unfinished: 0, held: 0 };
+}
+
+export interface KnownRun {
+  id: number;
+  acceptSeq: number;
+  status: RunStatus;
+  digest: Buffer;
+  scope: Scope;
+}
+
+/** A run is named by its syncId or by our id. */
+export type RunName = { syncId: string } | { runId: number };
+
+export function isNamed(sql: Sql, name: RunName): Fragment {
+  return 'runId' in name ? sql`id = ${name.runId}` : sql`sync_id = ${name.syncId}`;
+}
+
+export async function findRun(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  name: RunName,
+): Promise<KnownRun | undefined> {
+  const [run] = await sql<KnownRun[]>`
+    select id, accept_seq as "acceptSeq", status, body_digest as digest, scope from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)}`;
+  return run;
+}
+
+/** A run as it is accepted. */
+export interface NewRun extends DrawnRun {
+  integrationId: number;
+  syncId: string;
+  acceptSeq: number;
+  keyId: number | null;
+  userId: number | null;
+  /** The integrations that the sender is restricted to. The run keeps them, whatever becomes of the key. */
+  scope: Scope;
+  body: RosterBody;
+  entryCount: number;
+  warnings: readonly Warning[];
+}
+
+export interface DrawnRun {
+  id: number;
+  /** When it is accepted, with microseconds. */
+  at: string;
+}
+
+/** Drawn beforehand: the statements that name the run need not wait for each other. */
+export async function drawRun(sql: Sql): Promise<DrawnRun> {
+  const [run] = await sql<DrawnRun[]>`
+    select nextval(pg_get_serial_sequence('sync_runs', 'id')) as id, clock_timestamp()::text as at`;
+  if (!run) throw new Error('the sequence of runs returned nothing');
+  return run;
+}
+
+const toJson = (sql: Sql, warnings: readonly Warning[]) =>
+  sql.json(
+    warnings.map(({ errors, ...warning }) => ({
+      ...warning,
+      ...(errors && { errors: errors.map((error) => ({ ...error })) }),
+    })),
+  );
+
+/**
+ * Inserts a run. It waits for a worker, or it is over at once, with these counts. False if its syncId or its place in the order is
+ * taken.
+ */
+export async function insertRun(
+  sql: Sql,
+  companyId: number,
+  run: NewRun & ({ uploadId: number } | { counts: Counts }),
+): Promise<boolean> {
+  const { id, at, body } = run;
+  const isOver = 'counts' in run;
+  const inserted = await sql`
+    insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
+      portal_user_id, scope, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
+      accepted_at, started_at, finished_at)
+    overriding system value
+    values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
+      ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${run.scope as number[] | null}::bigint[], ${body.digest}, ${body.bytes},
+      ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
+      ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null})
+    on conflict do nothing`;
+  return inserted.count === 1;
+}
+
+/** Makes a run that waits for a worker the latest one of its integration. Only while the integration is locked. */
+export async function setLastRun(
+  sql: Sql,
+  companyId: number,
+  { id, integrationId, acceptSeq }: Pick<NewRun, 'id' | 'integrationId' | 'acceptSeq'>,
+): Promise<void> {
+  await sql`
+    update hr_integrations set last_accept_seq = ${acceptSeq}, last_run_id = ${id}, updated_at = now()
+    where company_id = ${companyId} and id = ${integrationId}`;
+}
+
+export async function countResubmission(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+  isDifferent: boolean,
+): Promise<void> {
+  await sql`
+    update sync_runs set resubmissions = resubmissions + 1,
+      resubmitted_differently = resubmitted_differently or ${isDifferent}, updated_at = now()
+    where company_id = ${companyId} and id = ${runId}`;
+}
+
+/** Restarts a failed run with the roster that was just sent. */
+export async function queueAgain(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+  sent: {
+    uploadId: number;
+    body: RosterBody;
+    entryCount: number;
+    warnings: readonly Warning[];
+    scope: Scope;
+  },
+): Promise<void> {
+  const { body } = sent;
+  await sql`
+    update sync_runs set status = 'queued', attempts = 0, attempts_excused = 0, failure = null, started_at = null,
+      finished_at = null, updated_at = now(), upload_id = ${sent.uploadId}, scope = ${sent.scope as number[] | null}::bigint[], entry_count = ${sent.entryCount},
+      body_digest = ${body.digest}, body_bytes = ${body.bytes}, sync_id_at = ${body.syncIdAt},
+      reading_version = ${READING_VERSION}, absence_types = ${sql.json({ ...body.absenceTypes })}, problems = ${toJson(sql, sent.warnings)}
+    where company_id = ${companyId} and id = ${runId}`;
+}
+
+export async function supersedeFailed(sql: Sql, companyId: number, runId: number): Promise<void> {
+  await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
+}
+
+/** Called after `finishRun`, which has locked the integration, so no roster is accepted in between. */
+export async function hasLaterRun(
+  sql: Sql,
+  companyId: number,
+  { integrationId, acceptSeq }: ClaimedRun,
+): Promise<boolean> {
+  const later = await sql`
+    select from sync_runs where company_id = ${companyId} and integration_id = ${integrationId} and accept_seq > ${acceptSeq} limit 1`;
+  return later.length > 0;
+}
+
+/** The counts of a run that has been decided about: no end waits for approval any more. */
+export const nothingHeld = (sql: Sql): Fragment => sql`'{"held": 0}'::jsonb`;
+
+/** Supersedes the held run of the integration. Its held ends are not applied. */
+export async function supersedeHeld(sql: Sql, companyId: number, integrationId: number): Promise<void> {
+  await sql`
+    with superseded as (
+      update sync_runs set status = 'superseded', finished_at = now(), updated_at = now(),
+        counts = counts || ${nothingHeld(sql)}
+      where company_id = ${companyId} and integration_id = ${integrationId} and status = 'held'
+      returning company_id, id
+    ), told as (
+      update sync_changes c set reason = 'superseded-by-later-roster'
+      from superseded s where c.company_id = ${companyId} and c.run_id = s.id and c.outcome = 'held'
+    )
+    delete from sync_held_ends h using superseded s where h.company_id = ${companyId} and h.run_id = s.id`;
+}
+
+export interface ClaimedRun {
+  id: number;
+  integrationId: number;
+  syncId: string;
+  uploadId: number;
+  entryCount: number;
+  acceptSeq: number;
+  /** The number of this attempt, from 1. */
+  attempt: number;
+  /** Earlier attempts that do not count. */
+  excused: number;
+  /** Several entries have the same e-mail address. */
+  repeatsEmails: boolean;
+  /** The integrations that the sender is restricted to. */
+  scope: Scope;
+}
+
+/** Claims the company's oldest unfinished run and counts an attempt. */
+export async function claimOldestRun(sql: Sql, companyId: number): Promise<ClaimedRun | undefined> {
+  const [run] = await sql<ClaimedRun[]>`
+    update sync_runs r set status = 'running', attempts = attempts + 1, started_at = least(started_at, now()),
+      updated_at = now()
+    where r.company_id = ${companyId} and r.id = (
+      select id from (
+        select distinct on (integration_id) id, accepted_at from sync_runs
+        where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
+      ) first order by accepted_at, id limit 1)
+    returning id, integration_id as "integrationId", sync_id as "syncId", upload_id as "uploadId", entry_count as "entryCount",
+      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused, scope,
+      problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`;
+  return run;
+}
+
+export interface Outcomes {
+  counts: Counts;
+  warnings: Warning[];
+  isHeld: boolean;
+  /** An equal roster may mean something else on another day. */
+  dependsOnDay: boolean;
+  /** Conflicts that earlier rosters did not have. */
+  newConflicts: number;
+  /** Entries that did not wait after earlier rosters. */
+  newWaiting: number;
+}
+
+/**
+ * Finishes or holds the run and updates its integration. False if a later attempt exists: another worker has
+ * taken over, and this transaction must be rolled back.
+ */
+export async function finishRun(
+  sql: Sql,
+  companyId: number,
+  run: ClaimedRun,
+  { counts, warnings, isHeld, dependsOnDay }: Outcomes,
+): Promise<boolean> {
+  const finished = await sql`
+    with finished as (
+      update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
+        failure = null, upload_id = null, updated_at = now(),
+        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
+      where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
+      returning r.company_id, r.integration_id, r.id
+    )
+    update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
+      isHeld || dependsOnDay || counts.conflict > 0 || counts.invalid > 0 || counts.waiting > 0
+        ? null
+        : sql`(select roster_facts from companies where id = ${companyId})`
+    }
+    from finished f where i.company_id = ${companyId} and i.id = f.integration_id`;
+  return finished.count === 1;
+}
+
+/** From so many rosters with invalid entries in a row, admins are mailed. */
+const INVALID_IN_A_ROW = 3;
+
+export async function areInvalidInARow(sql: Sql, companyId: number, integrationId: number): Promise<boolean> {
+  const rows = await sql<{ invalid: number }[]>`
+    select coalesce((counts ->> 'invalid')::int, 0) as invalid from sync_runs
+    where company_id = ${companyId} and integration_id = ${integrationId} and counts ? 'entries'
+    order by accept_seq desc limit ${INVALID_IN_A_ROW}`;
+  return rows.length === INVALID_IN_A_ROW && rows.every(({ invalid }) => invalid > 0);
+}
+
+/** Fails the run after its last attempt. */
+export async function failRun(
+  sql: Sql,
+  companyId: number,
+  run: ClaimedRun,
+  failure: string,
+): Promise<boolean> {
+  const failed = await sql`
+    with failed as (
+      update sync_runs set status = 'failed', failure = ${failure}, finished_at = now(), upload_id = null, updated_at = now()
+      where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}
+      returning company_id, integration_id, id
+    )
+    update hr_integrations i set last_failed_run_id = f.id, updated_at = now()
+    from failed f where i.company_id = ${companyId} and i.id = f.integration_id`;
+  return failed.count === 1;
+}
+
+/**
+ * Records the failure of an attempt that will be repeated. Excused attempts do not count towards the limit.
+ */
+export async function noteFailedAttempt(
+  sql: Sql,
+  companyId: number,
+  run: ClaimedRun,
+  { failure, excused }: { failure: string; excused: boolean },
+): Promise<void> {
+  await sql`
+    update sync_runs set failure = ${failure}, attempts_excused = attempts_excused + ${excused ? 1 : 0}, updated_at = now()
+    where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}`;
+}
+
+/** Companies whose work has waited for longer than a notification takes. */
+export async function selectCompaniesWithWork(sql: Pool): Promise<number[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ companyId: number }[]>`
+      ${allCompanies(sql, 'companies with work')}
+      select distinct company_id as "companyId" from sync_runs
+      where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' and ${among('company_id')}
+      order by 1`,
+  );
+  return rows.map(({ companyId }) => companyId);
+}

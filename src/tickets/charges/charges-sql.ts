@@ -1,0 +1,186 @@
+import type { OpenDay } from '../../domain/day/company-day.ts';
+import { type ToldRows, told } from '../../domain/events/tell.ts';
+import { mailed } from '../../domain/mail-queue/mailed.ts';
+import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
+import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
+import { contributionCents, planInForce, signedOffer } from '../../domain/rules/subscription-sql.ts';
+import { isDistributed } from '../../platform/db/cluster.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
+import { sameCompany, uncounted } from '../../platform/db/planner.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import { languageOf } from '../../platform/language/language.ts';
+
+interface TicketMonth {
+  month: string;
+  /** The first day of validity, which the receipts show. */
+  validFrom: string;
+}
+
+/**
+ * Freezes the cost of a month's ticket for the people of `condition`, which is about the employee `e`, and a numbered
+ * receipt for each of them who pays a share. One statement for any number of people.
+ */
+export async function insertCharges(
+  sql: Sql,
+  day: OpenDay,
+  { month, validFrom }: TicketMonth,
+  condition: Fragment,
+): Promise<void> {
+  const { companyId, defaultPlanType } = day;
+  const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
+  const prices = sql`
+    select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}`;
+  // A cluster would work them out first and send them to every server.
+  const [known] = isDistributed()
+    ? await sql<{ subsidy_cents: number; price_cents: number }[]>`${prices}`
+    : [];
+  const amounts = known
+    ? sql`select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents`
+    : sql`select * from amounts`;
+  const created = toldReceipts(sql, companyId, 'paying');
+  const parts = sql`
+    ${known ? sql`` : sql`amounts as materialized (${prices}),`}
+    charged as (
+      insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id)
+      select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
+        s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
+        case when s.plan <> 'fully-subsidized-plan' then s.offer_id end
+      from (
+        select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+          ${signedOffer(sql, month)} as offer_id,
+          ${contributionCents(sql, {
+            month,
+            priceCents: sql`c.price_cents`,
+            subsidyCents: sql`c.subsidy_cents`,
+            defaultPlanType,
+          })} as employee_cents
+        from employees e
+        cross join (${amounts}) c
+        where ${condition}
+      ) s
+      cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
+      returning id, employee_id, employee_cents
+    ), paying as materialized (
+      select nextval('documents_id_seq') as id, c.* from (
+        select id as charge_id, employee_id, row_number() over (order by employee_id) as place
+        from charged where employee_cents > 0 order by employee_id
+      ) c
+    ), numbered as (
+      update companies set last_receipt_number = last_receipt_number + (select count(*) from paying)
+      where id = ${companyId} and exists (select from paying)
+      returning last_receipt_number - (select count(*) from paying) as before
+    ), ${created.counted}`;
+  const receipts: Insert = {
+    as: 'receipts',
+    into: 'documents',
+    columns: RECEIPT,
+    withIds: true,
+    rows: sql`
+      select ${companyId}::bigint as company_id, p.id, p.employee_id, 'receipt' as kind,
+        ${name}::text || to_char(${month}::date, ' YYYY-MM') as name, 'pdf' as file_type, true as downloadable,
+        p.charge_id, jsonb_build_object(
+          'number', n.before + p.place, 'firstName', e.first_name, 'lastName', e.last_name,
+          'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
+          || ${receiptFacts(sql, companyId)} as receipt
+      from paying p
+      join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
+      join companies c on c.id = ${companyId}
+      cross join numbered n
+      order by p.place`,
+  };
+  await changeAndInsert(sql, { parts, inserts: [receipts, created.insert] });
+}
+
+const RECEIPT = [
+  ...['company_id', 'id', 'employee_id', 'kind', 'name', 'file_type', 'downloadable', 'charge_id', 'receipt'],
+];
+
+/**
+ * The part of the employer's share that is above the subsidy, for the share `s` with the discount `d`. It is more than 0
+ * while the signed amount is below the current one.
+ */
+export function beyondSubsidy(sql: Sql): Fragment {
+  return sql`case
+    when s.plan = 'fully-subsidized-plan' then 0
+    else greatest(0, s.price_cents - d.cents - s.employee_cents - s.subsidy_cents)
+  end`;
+}
+
+/** What a receipt says of the company `c` and the employee `e`. It is frozen, so that an issued receipt never changes. */
+export function receiptFacts(sql: Sql, companyId: number): Fragment {
+  return sql`jsonb_strip_nulls(jsonb_build_object(
+    'companyName', coalesce(c.legal_name, c.name), 'address', c.address, 'taxNumber', c.tax_number,
+    'personnelNumber', (${personnelNumber(sql, companyId)})))`;
+}
+
+/** Tells the receipts that are the rows of this part. */
+function toldReceipts(sql: Sql, companyId: number, of: string): ToldRows {
+  const kind = sql`'kind', 'receipt'::text`;
+  return told(sql, companyId, 'document.created', {
+    of,
+    each: sql`'employeeId', r.employee_id, 'documentId', r.id, ${kind}`,
+    all: kind,
+  });
+}
+
+/** Whether a charge of the month stands for the employee `e`. A ticket issued again takes it over. */
+export function isCharged(sql: Sql, companyId: number, month: string): Fragment {
+  return sql`exists (
+    select from charges s
+    where ${sameCompany(sql, 's', 'e', companyId)} and s.employee_id = e.id and s.month = ${month}
+      and s.kind = 'charge' and not s.reversed
+  )`;
+}
+
+export interface Refund {
+  employerCents: number;
+  employeeCents: number;
+}
+
+/**
+ * Reverses the standing charge of the running month, if there is one. If the employee has paid a share, freezes a receipt
+ * of the refund and mails it: no ticket comes with it, whose mail would name it.
+ */
+export async function reverseCharge(
+  sql: Sql,
+  { companyId, locale }: OpenDay,
+  employeeId: number,
+  month: string,
+): Promise<Refund | null> {
+  const name = languageOf(locale) === 'de' ? 'Erstattung' : 'Refund';
+  const [reversed] = await sql<{ id: number }[]>`
+    update charges set reversed = true
+    where company_id = ${companyId} and employee_id = ${employeeId} and month = ${month}
+      and kind = 'charge' and not reversed
+    returning id`;
+  if (!reversed) return null;
+  const [reversal] = await sql<(Refund & { id: number })[]>`
+    insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
+      employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses)
+    select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
+      -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id
+    from charges where company_id = ${companyId} and id = ${reversed.id}
+    returning id, -employer_cents as "employerCents", -employee_cents as "employeeCents"`;
+  if (!reversal) throw new Error('insert into charges returned nothing');
+  const [numbered] = await sql<{ number: number }[]>`
+    update companies set last_receipt_number = last_receipt_number + 1
+    where id = ${companyId} and exists (
+      select from documents where company_id = ${companyId} and charge_id = ${reversed.id})
+    returning last_receipt_number as number`;
+  const { id: chargeId, ...refund } = reversal;
+  if (!numbered) return refund;
+  const created = toldReceipts(sql, companyId, 'written');
+  const mails = mailed(sql, companyId, 'receipt', 'written');
+  const parts = sql`
+    written as (
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
+      select ${companyId}, ${employeeId}, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
+        ${chargeId}, receipt || jsonb_build_object('number', ${numbered.number}::bigint)
+      from documents where company_id = ${companyId} and charge_id = ${reversed.id}
+      returning id, employee_id
+    ), ${created.counted}, ${mails.found}`;
+  await changeAndInsert(sql, { parts, inserts: [created.insert, ...mails.inserts] });
+  return refund;
+}

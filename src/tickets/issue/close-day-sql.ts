@@ -1,0 +1,72 @@
+import type { OpenDay } from '../../domain/day/company-day.ts';
+import { told } from '../../domain/events/tell.ts';
+import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
+import { isDistributed } from '../../platform/db/cluster.ts';
+import { changeAndInsert } from '../../platform/db/inserting.ts';
+import { uncounted } from '../../platform/db/planner.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+/**
+ * Tells the people whose status differs from the one told last, and moves their `updated_at`. Every statement that changes
+ * a subscription sets `updated_at` to the time of its transaction; by that the changed people are found.
+ */
+export async function tellStatuses(
+  sql: Sql,
+  { companyId, today }: OpenDay,
+  who: 'everybody' | 'changed',
+): Promise<void> {
+  const company = uncounted(sql, companyId);
+  const begun = who === 'changed' ? await transactionTime(sql) : null;
+  const compared =
+    who === 'changed'
+      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::text::timestamptz`}`
+      : sql`e.company_id = ${companyId}`;
+  const changes = told(sql, companyId, 'subscription.changed', {
+    of: 'before',
+    each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
+  });
+  const parts = sql`
+    before as materialized (
+      select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
+      from employees e
+      where ${compared} and e.told_status <> ${subscriptionStatus(sql, today)}
+    ), changed as (
+      update employees e set told_status = b.status, updated_at = now()
+      from before b where e.company_id = ${company} and e.id = b.id
+    ), ${changes.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [changes.insert] });
+}
+
+/**
+ * The time of the transaction, as a value if it is needed as one: updates write the time of the coordinator's transaction,
+ * but in a query `now()` is the time of the worker's. It is passed as text: the driver cuts a timestamp to milliseconds.
+ */
+async function transactionTime(sql: Sql): Promise<string | null> {
+  if (!isDistributed()) return null;
+  const [begun] = await sql<{ at: string }[]>`select now()::text as at`;
+  return begun?.at ?? null;
+}
+
+/**
+ * Tells the offers that have lapsed since the last day that was told, moves `updated_at` of their people, and marks the day as
+ * told.
+ */
+export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
+  const lapses = told(sql, companyId, 'contract.lapsed', {
+    of: 'lapsed',
+    each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
+  });
+  const parts = sql`
+    lapsed as (
+      update contract_offers o set lapse_told_at = now()
+      where o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
+        and o.answer_until < ${today}::date and o.lapse_told_at is null
+      returning o.id, o.employee_id, o.reason
+    ), touched as (
+      update employees e set updated_at = now()
+      from lapsed l where e.company_id = ${companyId} and e.id = l.employee_id
+    ), finished as (
+      update companies set statuses_told_on = ${today} where id = ${companyId}
+    ), ${lapses.counted}`;
+  await changeAndInsert(sql, { parts, inserts: [lapses.insert] });
+}

@@ -1,0 +1,172 @@
+import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
+import { type ToldRows, told } from '../../domain/events/tell.ts';
+import { mailed } from '../../domain/mail-queue/mailed.ts';
+import { isEntitled } from '../../domain/rules/subscription-sql.ts';
+import { type Among, allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import { changeAndInsert } from '../../platform/db/inserting.ts';
+import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../../platform/db/planner.ts';
+import type { Pool, Sql } from '../../platform/db/types.ts';
+import { insertCharges, isCharged } from '../charges/charges-sql.ts';
+import { ticketIdInSql } from './ticket-id.ts';
+
+interface Issue {
+  month: string;
+  judgedOn: string;
+  validFrom: string;
+  employeeIds?: readonly number[];
+}
+
+/**
+ * Issues the month's ticket to all people who are entitled on `judgedOn` and have had none for that month,
+ * void tickets included, and freezes what it costs. Two statements for any number of people, each hardly more than a
+ * plain INSERT … SELECT.
+ */
+export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promise<number> {
+  const { month, validFrom, employeeIds } = issue;
+  const { companyId } = day;
+  const many = !employeeIds || employeeIds.length > MANY;
+  // The planner has no statistics on a month's tickets while they are inserted: 100,000 took more than 30 s
+  // instead of 2.
+  return await withoutNestedLoops(sql, many, async () => {
+    // Before the tickets, so that both statements select the same people; the company's lock keeps them unchanged.
+    await insertCharges(sql, day, issue, isDue(sql, day, issue));
+    const issues = toldTickets(sql, day, 'ticket.issued', month, 'issued');
+    const mails = mailedTickets(sql, day, 'issued');
+    const parts = sql`
+      issued as (
+        insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+        select ${companyId}, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
+        from employees e
+        where ${isDue(sql, day, issue)}
+        returning id, employee_id
+      ), ${issues.counted}, ${mails.found}`;
+    const [issued] = await changeAndInsert<{ count: number }>(sql, {
+      parts,
+      inserts: [issues.insert, ...mails.inserts],
+      result: sql`select rows as count from told_count`,
+    });
+    const count = issued?.count ?? 0;
+    await countIssued(sql, day, count);
+    return count;
+  });
+}
+
+/** Tells the tickets that are the rows of this part. */
+function toldTickets(
+  sql: Sql,
+  { companyId }: CompanyDay,
+  type: 'ticket.issued' | 'ticket.voided',
+  month: string,
+  of: string,
+): ToldRows {
+  const shared = sql`'month', ${month.slice(0, 7)}::text`;
+  return told(sql, companyId, type, {
+    of,
+    each: sql`'employeeId', r.employee_id, 'ticketId', ${ticketIdInSql(sql, sql`r.id`)}, ${shared}`,
+    all: shared,
+  });
+}
+
+/** Mails the tickets that are the rows of this part. */
+function mailedTickets(sql: Sql, { companyId }: CompanyDay, of: string): ReturnType<typeof mailed> {
+  return mailed(sql, companyId, 'ticket', of);
+}
+
+async function countIssued(sql: Sql, { companyId }: OpenDay, count: number): Promise<void> {
+  if (count === 0) return;
+  await sql`update companies set tickets_issued = tickets_issued + ${count} where id = ${companyId}`;
+}
+
+function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeIds }: Issue): Fragment {
+  const who = employeeIds
+    ? sql`e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`
+    : sql`e.company_id = ${companyId}`;
+  return sql`
+    ${who}
+    and ${isEntitled(sql, judgedOn)}
+    and not exists (
+      select from tickets t where ${sameCompany(sql, 't', 'e', companyId)} and t.employee_id = e.id and t.month = ${month}
+    )`;
+}
+
+/**
+ * With the month, another price may begin, offers may have lapsed and terms may have ended. So it is followed like a
+ * change of prices.
+ */
+export async function markIssued(sql: Sql, { companyId }: OpenDay, month: string): Promise<void> {
+  await sql`update companies set issued_through = ${month}, prices_followed = -1 where id = ${companyId}`;
+}
+
+export async function voidTickets(
+  sql: Sql,
+  day: OpenDay,
+  month: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const voids = toldTickets(sql, day, 'ticket.voided', month, 'voided');
+  const parts = sql`
+    voided as (
+      update tickets set voided_at = now()
+      where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
+        and voided_at is null
+      returning id, employee_id
+    ), ${voids.counted}`;
+  const rows = await changeAndInsert<{ employeeId: number }>(sql, {
+    parts,
+    inserts: [voids.insert],
+    result: sql`select employee_id as "employeeId" from voided`,
+  });
+  return rows.map(({ employeeId }) => employeeId);
+}
+
+/**
+ * Inserts the month's ticket under a new id for people whose ticket of that month is void. It takes over the charge
+ * of the void one, unless that has been refunded.
+ */
+export async function insertReplacements(
+  sql: Sql,
+  day: OpenDay,
+  replacement: { month: string; validFrom: string },
+  ids: readonly number[],
+): Promise<void> {
+  const { companyId } = day;
+  const condition = sql`
+    e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[])
+    and not ${isCharged(sql, companyId, replacement.month)}`;
+  await insertCharges(sql, day, replacement, condition);
+  const issues = toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced');
+  const mails = mailedTickets(sql, day, 'replaced');
+  const parts = sql`
+    replaced as (
+      insert into tickets (company_id, employee_id, month, valid_from, valid_until)
+      select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},
+        first_of_next_month(${replacement.month}) - 1
+      from unnest(${ids}::bigint[]) id
+      returning id, employee_id
+    ), ${issues.counted}, ${mails.found}`;
+  await changeAndInsert(sql, { parts, inserts: [issues.insert, ...mails.inserts] });
+  await countIssued(sql, day, ids.length);
+}
+
+/** Figures for operators: tickets issued so far in all companies. */
+export async function countTicketsIssued(sql: Sql, among: Among): Promise<number> {
+  const [sum] = await sql<{ tickets: number }[]>`
+    ${allCompanies(sql, 'metrics')}
+    select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies where ${among('id')}`;
+  return sum?.tickets ?? 0;
+}
+
+/** Selects companies in which a day has begun for which nothing has been told, or whose month has not been issued. */
+export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
+  return await findCompanies(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies that are due')}
+      select id from companies
+      where ${among('id')} and (issued_through is null
+        or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
+        or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through))
+      order by id`,
+  );
+}

@@ -1,0 +1,137 @@
+import { contributionCents, isEntitled, planInForce } from '../../domain/rules/subscription-sql.ts';
+import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import type { Pool, Sql } from '../../platform/db/types.ts';
+
+export interface Price {
+  /** The first month, YYYY-MM. */
+  from: string;
+  cents: number;
+}
+
+export async function selectPrices(sql: Sql): Promise<Price[]> {
+  return await sql<Price[]>`
+    select to_char(valid_from, 'YYYY-MM') as from, cents from ticket_prices order by valid_from`;
+}
+
+/** Raises the version. Changes of prices wait for each other here. */
+export async function raiseVersion(sql: Sql): Promise<void> {
+  await sql`update price_list set version = version + 1`;
+}
+
+/**
+ * The first month that has begun in no company: neither in the time zone of a company, nor on its frozen clock, nor by
+ * its issued tickets. With the company that is furthest ahead.
+ */
+export async function selectFirstOpenMonth(sql: Sql): Promise<{ month: string; companyId: number | null }> {
+  const [found] = await sql<{ month: string; companyId: number | null }[]>`
+    ${allCompanies(sql, 'first open month')}
+    select to_char(first_of_next_month(day), 'YYYY-MM') as month, company_id as "companyId"
+    from (
+      select greatest(business_date(time_zone, clock_frozen_on), issued_through) as day, id as company_id from companies
+      union all
+      select current_date, null
+    ) days
+    order by day desc, company_id limit 1`;
+  if (!found) throw new Error('the present day is missing');
+  return found;
+}
+
+export async function upsertPrice(sql: Sql, { from, cents }: Price): Promise<void> {
+  await sql`
+    insert into ticket_prices (valid_from, cents) values (${monthOf(sql, from)}, ${cents})
+    on conflict (valid_from) do update set cents = excluded.cents`;
+}
+
+export async function deletePrice(sql: Sql, from: string): Promise<void> {
+  await sql`delete from ticket_prices where valid_from = ${monthOf(sql, from)}`;
+}
+
+function monthOf(sql: Sql, month: string): Fragment {
+  return sql`${`${month}-01`}::date`;
+}
+
+/** Differences of a month's costs, in cents. Negative: less is paid. */
+export interface Difference {
+  employees: number;
+  employer: number;
+}
+
+export interface CompanyEffect {
+  companyId: number;
+  name: string;
+  /** The number of people who get a ticket in that month. */
+  people: number;
+  /** The difference while nobody has accepted new terms. */
+  atFirst: Difference;
+  /** The difference once everybody has accepted them. */
+  onceAccepted: Difference;
+}
+
+/** Compares the costs of a month's tickets at two prices, as far as subscriptions are known now. */
+export async function selectEffects(
+  sql: Sql,
+  { from, before, after }: { from: string; before: number; after: number },
+): Promise<CompanyEffect[]> {
+  const month = sql`p.month`;
+  const paid = (priceCents: Fragment) =>
+    contributionCents(sql, {
+      month,
+      priceCents,
+      subsidyCents: sql`c.subsidy_cents`,
+      defaultPlanType: sql`c.default_plan_type`,
+    });
+  const share = (price: Fragment) => sql`employee_contribution_cents(plan, ${price}, subsidy)`;
+  const net = (price: Fragment) => sql`${price} - ticket_discount_cents(plan, ${price}, subsidy)`;
+  return await sql<CompanyEffect[]>`
+    ${allCompanies(sql, 'effects of a price')}
+    with prices as materialized (
+      select ${monthOf(sql, from)} as month, ${before}::int as before, ${after}::int as after
+    ), tickets_of_month as (
+      select c.id, c.name, c.subsidy_cents as subsidy, p.before, p.after,
+        ${planInForce(sql, sql`c.default_plan_type`, month)} as plan,
+        ${paid(sql`p.before`)} as paid_before, ${paid(sql`p.after`)} as paid_after
+      from companies c
+      cross join prices p
+      join employees e on e.company_id = c.id
+      where ${isEntitled(sql, month)}
+    ), compared as (
+      select id, name, paid_before, paid_after, ${share(sql`after`)} as share_after,
+        ${net(sql`before`)} as net_before, ${net(sql`after`)} as net_after
+      from tickets_of_month
+    )
+    select id as "companyId", name, count(*)::int as people,
+      json_build_object('employees', sum(paid_after - paid_before),
+        'employer', sum(net_after - paid_after - net_before + paid_before)) as "atFirst",
+      json_build_object('employees', sum(share_after - paid_before),
+        'employer', sum(net_after - share_after - net_before + paid_before)) as "onceAccepted"
+    from compared
+    group by id, name
+    order by id`;
+}
+
+/** Companies that have not followed the last change of prices, or the beginning of their month. */
+export async function selectCompaniesBehind(sql: Pool): Promise<number[]> {
+  const version = await selectVersion(sql);
+  return await findCompanies(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies that are behind the prices')}
+      select id from companies where prices_followed < ${version} and ${among('id')} order by id`,
+  );
+}
+
+export async function isBehind(sql: Sql, companyId: number): Promise<boolean> {
+  const version = await selectVersion(sql);
+  const found = await sql`select from companies where id = ${companyId} and prices_followed < ${version}`;
+  return found.length > 0;
+}
+
+export async function selectVersion(sql: Sql): Promise<number> {
+  const [row] = await sql<{ version: number }[]>`select version from price_list`;
+  return row?.version ?? 0;
+}
+
+export async function markFollowed(sql: Sql, companyId: number, version: number): Promise<void> {
+  await sql`update companies set prices_followed = ${version} where id = ${companyId}`;
+}

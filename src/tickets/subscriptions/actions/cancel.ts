@@ -1,0 +1,49 @@
+import { type Actor, recordChanges } from '../../../domain/audit/record-change.ts';
+import type { OpenDay } from '../../../domain/day/company-day.ts';
+import type { Transaction } from '../../../platform/db/types.ts';
+import { followAmounts } from '../follow-amounts.ts';
+import { dropTerms } from '../terms-sql.ts';
+import { idsOf, type Subject, setPersonEnds } from './actions-sql.ts';
+import { checkCancel } from './checks.ts';
+import { declineEmploymentAhead } from './decline.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
+
+/**
+ * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
+ * then is dropped, and so is a term that would follow after a gap.
+ */
+export async function cancel(
+  tx: Transaction,
+  company: CompanyOrDay,
+  employeeId: number,
+  actor: Actor,
+): Promise<{ end: string; dropped: boolean }> {
+  return await inAction(tx, company, employeeId, 'cancel', async ({ day, subject }) => {
+    const { end, dropped } = checkCancel(day, subject);
+    await cancelAll(tx, day, [subject], actor);
+    return { end, dropped };
+  });
+}
+
+export async function cancelAll(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+): Promise<void> {
+  const ends = subjects.map((subject) => ({ ...subject, ...checkCancel(day, subject) }));
+  const ended = ends.filter(({ dropped }) => !dropped);
+  await dropTerms(tx, day, idsOf(ends.filter(({ dropped }) => dropped)), { declined: true });
+  await setPersonEnds(tx, day, ended);
+  await declineEmploymentAhead(tx, day, ended);
+  await followAmounts(tx, day, idsOf(subjects));
+  await recordChanges(tx, day.companyId, {
+    actor,
+    subjectType: 'employee',
+    changes: ends.map(({ employeeId, end, dropped, followingStart }) => ({
+      action: 'subscription-cancelled',
+      subjectId: employeeId,
+      details: { end, dropped, ...(followingStart && { following: followingStart }) },
+    })),
+  });
+}

@@ -1,0 +1,61 @@
+import { monthFirst } from '../../../domain/calendar/months.ts';
+import type { CompanyDay } from '../../../domain/day/company-day.ts';
+import { refused } from '../../../platform/refusals.ts';
+import type { Subject } from './actions-sql.ts';
+import { cancellationEnd, earliestPause, earliestStart, endsBefore } from './cut-offs.ts';
+import type { ActionInput } from './input.ts';
+import { type Action, requireTransition } from './transitions.ts';
+
+/**
+ * The conditions of the actions that can be done for many people. They throw the refusal. The actions call them, and so
+ * does the preview of an action for many, so both refuse the same people.
+ */
+
+/** Returns the start of the ordered term. Refuses people who leave before it or have left. */
+export function checkEnrol(day: CompanyDay, subject: Subject): { start: string } {
+  if (subject.hasPendingEnrolment) throw refused('offer-open');
+  const start = earliestStart(day, subject.employedFrom);
+  const { employedUntil } = subject;
+  if (employedUntil !== null && endsBefore(employedUntil, start))
+    throw refused('employment-ends', { day: employedUntil });
+  if (subject.hasLeft) throw refused('not-listed');
+  return { start };
+}
+
+/** Whether the change only takes back another one. */
+export function checkPlanChange(subject: Subject, planType: ActionInput['planType']): { keeps: boolean } {
+  if (subject.planType === planType) {
+    if (!subject.hasPlanAhead) throw refused('plan-in-force');
+    return { keeps: true };
+  }
+  if (subject.hasOpenOffer) throw refused('offer-open');
+  return { keeps: false };
+}
+
+/** The first day of the pause, and the first day after it. */
+export function checkPause(
+  day: CompanyDay,
+  months: Pick<ActionInput, 'fromMonth' | 'untilMonth'>,
+): { from: string; until: string | null } {
+  const earliest = earliestPause(day);
+  const from = months.fromMonth ? `${months.fromMonth}-01` : earliest;
+  const until = months.untilMonth ? monthFirst(`${months.untilMonth}-01`, 1) : null;
+  if (from < earliest) throw refused('too-early-to-pause', { month: earliest.slice(0, 7) });
+  if (until !== null && until <= from) throw refused('pause-ends-first');
+  return { from, until };
+}
+
+/** The end of the term, and whether it was cancelled already and only the term after a gap is declined. */
+export function checkCancel(day: CompanyDay, subject: Subject): { end: string; dropped: boolean } {
+  const { endPerson, followingStart, termStart } = subject;
+  const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day);
+  if (isCancelled && followingStart === null) throw refused('already-cancelled');
+  const end = isCancelled ? endPerson : cancellationEnd(day);
+  return { end, dropped: termStart !== null && end <= termStart };
+}
+
+/** What every action requires of the person. */
+export function checkSubject(subject: Subject, action: Action): void {
+  if (subject.isErased) throw refused('erased');
+  requireTransition(action, subject.status);
+}

@@ -1,0 +1,68 @@
+import { type Actor, recordChange, recordChanges } from '../../../domain/audit/record-change.ts';
+import type { OpenDay } from '../../../domain/day/company-day.ts';
+import type { PlanType } from '../../../domain/plans/plan-types.ts';
+import type { Transaction } from '../../../platform/db/types.ts';
+import { inDay } from '../../issue/open-day.ts';
+import { beginTerms } from '../begin-terms.ts';
+import { lockEmployees } from '../terms-sql.ts';
+import { idsOf, type Subject, setPlan } from './actions-sql.ts';
+import { checkEnrol } from './checks.ts';
+import { orderedStart } from './cut-offs.ts';
+import { type CompanyOrDay, inAction } from './subject.ts';
+import { selectBeginnings } from './waiting.ts';
+
+/** Orders a subscription for a person. It begins, or a contract is offered first if the plan needs one. */
+export async function enrol(
+  tx: Transaction,
+  company: CompanyOrDay,
+  employeeId: number,
+  actor: Actor,
+  options: { planType?: PlanType } = {},
+): Promise<{ start: string }> {
+  return await inAction(tx, company, employeeId, 'enrol', async ({ day, subject }) => {
+    const { start } = checkEnrol(day, subject);
+    await enrolAll(tx, day, [subject], actor, options);
+    return { start };
+  });
+}
+
+export async function enrolAll(
+  tx: Transaction,
+  day: OpenDay,
+  subjects: readonly Subject[],
+  actor: Actor,
+  options: { planType?: PlanType },
+): Promise<void> {
+  const orders = subjects.map((subject) => ({ ...subject, ...checkEnrol(day, subject) }));
+  if (options.planType) await setPlan(tx, day, idsOf(orders), options.planType);
+  await beginTerms(tx, day, orders, { notBefore: orderedStart(day), offerAgain: true });
+  await recordChanges(tx, day.companyId, {
+    actor,
+    subjectType: 'employee',
+    changes: orders.map(({ employeeId, start, planType }) => ({
+      action: 'subscription-ordered',
+      subjectId: employeeId,
+      details: { start, planType: options.planType ?? planType },
+    })),
+  });
+}
+
+/** Orders subscriptions for all people who wait. */
+export async function enrolAllWaiting(
+  tx: Transaction,
+  companyId: number,
+  actor: Actor,
+): Promise<{ enrolled: number }> {
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const beginnings = await selectBeginnings(tx, day);
+    await lockEmployees(tx, day, idsOf(beginnings));
+    await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
+    await recordChange(tx, companyId, {
+      actor,
+      action: 'subscriptions-ordered-for-all-waiting',
+      subject: { type: 'company', id: companyId },
+      details: { enrolled: beginnings.length },
+    });
+    return { enrolled: beginnings.length };
+  });
+}

@@ -1,0 +1,43 @@
+import { type CompanyDay, selectCompanyDay } from '../../../domain/day/company-day.ts';
+import type { Sql } from '../../../platform/db/types.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { selectWaiting } from '../hr-facts-sql.ts';
+import { earliestStart, endsBefore } from './cut-offs.ts';
+import { type OrderGroup, selectOrderGroups } from './waiting-sql.ts';
+
+interface Beginning {
+  employeeId: number;
+  start: string;
+}
+
+/** The people for whom a subscription would be ordered today, and its start. */
+export async function selectBeginnings(sql: Sql, day: CompanyDay): Promise<Beginning[]> {
+  return (await selectWaiting(sql, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
+    const start = earliestStart(day, employedFrom);
+    return endsBefore(employedUntil, start) ? [] : [{ employeeId, start }];
+  });
+}
+
+export interface WaitingOrder {
+  people: number;
+  groups: OrderGroup[];
+  monthlyCents: { employer: number; employees: number };
+}
+
+/** The effect of ordering for all people who wait: number of people, plan, start and monthly costs. */
+export async function previewWaiting(sql: Sql, companyId: number): Promise<WaitingOrder> {
+  const day = await selectCompanyDay(sql, companyId);
+  if (!day) throw notFound();
+  const beginnings = await selectBeginnings(sql, day);
+  const groups = await selectOrderGroups(sql, day, beginnings);
+  const sumOf = (cents: (group: OrderGroup) => number) =>
+    groups.reduce((sum, group) => sum + group.people * cents(group), 0);
+  return {
+    people: beginnings.length,
+    groups,
+    monthlyCents: {
+      employer: sumOf(({ employerCents }) => employerCents),
+      employees: sumOf(({ contributionCents }) => contributionCents),
+    },
+  };
+}

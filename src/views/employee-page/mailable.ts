@@ -1,0 +1,34 @@
+import { hasLeft } from '../../domain/rules/has-left-sql.ts';
+import { sameCompany } from '../../platform/db/planner.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import { refused } from '../../platform/refusals.ts';
+
+interface Mailable {
+  employeeId: number;
+  isErased: boolean;
+  hasLeft: boolean;
+  hasConflict: boolean;
+}
+
+/** The facts that decide whether the link to a person's page may be mailed (docs/employee-page.md). */
+export async function selectMailable(
+  sql: Sql,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Mailable[]> {
+  return await sql<Mailable[]>`
+    select e.id as "employeeId", e.erased_at is not null as "isErased",
+      ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)} as "hasLeft",
+      exists (
+        select from hr_links l join sync_conflicts k on k.company_id = l.company_id and l.id in (k.link_id, k.other_link_id)
+        where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id) as "hasConflict"
+    from employees e
+    join companies c on c.id = ${companyId}
+    where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by e.id`;
+}
+
+export function checkMailable({ isErased, hasLeft: isGone, hasConflict }: Mailable): void {
+  if (isErased) throw refused('erased');
+  if (isGone) throw refused('not-listed');
+  if (hasConflict) throw refused('conflict-open');
+}

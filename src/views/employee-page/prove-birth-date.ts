@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Bound, countDown, counterOf, countUp, forgetCounter } from '../../accounts/counters-sql.ts';
+import type { Client } from '../../accounts/sessions-sql.ts';
+import { networkOf, triedTooOften } from '../../accounts/throttle.ts';
+import { recordChange } from '../../domain/audit/record-change.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Owner } from './employee-page-sql.ts';
+
+const AN_HOUR = 60 * 60;
+const PER_PERSON: Bound = { most: 5, seconds: AN_HOUR };
+/** About twenty thousand dates are possible. At five an hour, a patient stranger would be right within months. */
+const PER_PERSON_AND_WEEK: Bound = { most: 20, seconds: 7 * 24 * AN_HOUR };
+/** A whole company may share one address. */
+const PER_ADDRESS: Bound = { most: 30, seconds: AN_HOUR };
+
+export interface Visitor extends Client {
+  /** The name of a browser that has proved the person's date of birth before. */
+  browserName: string | undefined;
+}
+
+/**
+ * Compares the date of birth, unless it was tried too often (docs/employee-page.md). Each try is counted before it is
+ * compared, so that simultaneous ones all count. Not within a transaction: a refused try stays counted.
+ */
+export async function proveBirthDate(
+  sql: Sql,
+  owner: Owner,
+  dateOfBirth: string,
+  { browserName, ...client }: Visitor,
+): Promise<void> {
+  const { companyId, employeeId, linkVersion } = owner;
+  const address = counterOf(`birth-dates from ${networkOf(client.address)}`);
+  const person = `birth-dates of ${companyId} ${employeeId} ${linkVersion}`;
+  // A browser that has proved itself has tries of its own: strangers cannot lock it out.
+  const isStranger = browserName === undefined;
+  const bounds = isStranger
+    ? [
+        { counter: counterOf(person), bound: PER_PERSON },
+        { counter: counterOf(`${person} in a week`), bound: PER_PERSON_AND_WEEK },
+      ]
+    : [{ counter: counterOf(`birth-dates in ${browserName}`), bound: PER_PERSON }];
+  if (isStranger) requireTry((await countUp(sql, address, PER_ADDRESS)).wait);
+  let left = Number.POSITIVE_INFINITY;
+  for (const { counter, bound } of bounds) {
+    const { attempts, wait } = await countUp(sql, counter, bound);
+    if (wait !== undefined && isStranger) await countDown(sql, address);
+    requireTry(wait);
+    left = Math.min(left, bound.most - attempts);
+  }
+  if (!isSame(dateOfBirth, owner.dateOfBirth)) {
+    await recordChange(sql, companyId, {
+      actor: { type: 'system' },
+      action: 'birth-date-refused',
+      subject: { type: 'employee', id: employeeId },
+      details: { ...client },
+    });
+    throw new AppError('wrong-date-of-birth', 'This is not the date of birth in the HR data.', {
+      values: { left },
+    });
+  }
+  for (const { counter } of bounds) await forgetCounter(sql, counter);
+  if (isStranger) await countDown(sql, address);
+}
+
+function requireTry(wait: number | undefined): void {
+  if (wait !== undefined) throw triedTooOften(wait);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

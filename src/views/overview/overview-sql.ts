@@ -1,0 +1,146 @@
+import type { SyncStatus } from '../../company/integrations/integration-types.ts';
+import { unresolvedFailure } from '../../company/integrations/latest-runs.ts';
+import { VIEW_ACTIONS } from '../../domain/audit/actions.ts';
+import { monthFirst } from '../../domain/calendar/months.ts';
+import type { CompanyDay } from '../../domain/day/company-day.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import { awaitsAnswer } from '../../tickets/subscriptions/offer-life.ts';
+
+export interface RunLine {
+  id: number;
+  integrationId: number;
+  integrationName: string;
+  syncId: string;
+  status: Exclude<SyncStatus, 'never'>;
+  acceptedAt: Date;
+  finishedAt: Date | null;
+  entryCount: number;
+  counts: Record<string, number>;
+  failure: string | null;
+}
+
+const LINE = `r.id, i.id as "integrationId", i.name as "integrationName", r.sync_id as "syncId", r.status,
+  r.accepted_at as "acceptedAt", r.finished_at as "finishedAt", r.entry_count as "entryCount", r.failure,
+  (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.counts) where jsonb_typeof(value) = 'number') as counts`;
+
+/** The latest runs of all integrations, newest first. */
+export async function selectRecentRuns(sql: Sql, companyId: number, most: number): Promise<RunLine[]> {
+  return await sql<RunLine[]>`
+    select ${sql.unsafe(LINE)}
+    from hr_integrations i
+    cross join lateral (
+      select * from sync_runs r
+      where r.company_id = ${companyId} and r.integration_id = i.id and r.accept_seq is not null
+      order by r.accept_seq desc limit ${most}
+    ) r
+    where i.company_id = ${companyId}
+    order by r.accepted_at desc, r.id desc limit ${most}`;
+}
+
+export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
+  return await sql<RunLine[]>`
+    select ${sql.unsafe(LINE)}
+    from sync_runs r
+    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
+    where r.company_id = ${companyId} and r.status = 'held'
+    order by r.accepted_at desc`;
+}
+
+/** The failures because of which an integration is in error. */
+export async function selectFailedRuns(sql: Sql, companyId: number): Promise<RunLine[]> {
+  return await sql<RunLine[]>`
+    select ${sql.unsafe(LINE)}
+    from hr_integrations i
+    ${unresolvedFailure(sql)}
+    join sync_runs r on r.company_id = failed.company_id and r.id = failed.id
+    where i.company_id = ${companyId} and i.disconnected_at is null
+    order by r.accepted_at desc`;
+}
+
+export interface WaitingMails {
+  count: number;
+  /** When the first of them is sent. */
+  nextAt: Date;
+}
+
+/** Mails that wait because so many were sent (docs/mail.md). Those that wait for a conflict are among the decisions. */
+export async function selectWaitingMails(sql: Sql, companyId: number): Promise<WaitingMails | null> {
+  const [found] = await sql<{ count: number; nextAt: Date | null }[]>`
+    select count(*)::int as count, min(due_at) as "nextAt" from mails
+    where company_id = ${companyId} and state = 'queued' and waits_for is not null and waits_for <> 'conflict'`;
+  return found?.nextAt ? { count: found.count, nextAt: found.nextAt } : null;
+}
+
+/**
+ * Differs after every change of the company's people: people's actions are in the audit log, rosters raise
+ * `roster_facts`, tickets are issued through a month. Each part is read by a key.
+ */
+export async function selectMark(sql: Sql, { companyId, today }: CompanyDay): Promise<string> {
+  const [found] = await sql<{ mark: string }[]>`
+    select concat_ws(' ', ${today}::text, roster_facts, issued_through,
+      (select id from audit_log
+       where company_id = ${companyId} and action <> all(${[...VIEW_ACTIONS]}::text[]) order by id desc limit 1)) as mark
+    from companies where id = ${companyId}`;
+  return found?.mark ?? '';
+}
+
+/** The steps of a new company, each by what is there. */
+export interface SetUp {
+  hasIntegration: boolean;
+  /** A key that can send rosters, or a roster that has come. */
+  hasDelivery: boolean;
+  hasContractData: boolean;
+}
+
+export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
+  const keys = await sql`
+    select from api_keys
+    where company_id = ${companyId} and revoked_at is null and 'add-employees' = any(permissions) limit 1`;
+  const [found] = await sql<SetUp[]>`
+    select
+      exists (select from hr_integrations i where i.company_id = ${companyId}) as "hasIntegration",
+      ${keys.length > 0} or exists (
+        select from sync_runs r where r.company_id = ${companyId} and r.accept_seq is not null
+      ) as "hasDelivery",
+      c.legal_name is not null and c.address is not null and c.tax_number is not null as "hasContractData"
+    from companies c where c.id = ${companyId}`;
+  return found ?? { hasIntegration: false, hasDelivery: false, hasContractData: false };
+}
+
+export interface Figures {
+  /** Offers that can still be answered. */
+  pendingContracts: number;
+  answeredContracts: number;
+  /** Offers that nobody answered in time. */
+  lapsedContracts: number;
+  ticketsThisMonth: number;
+}
+
+/** Each person counts with their latest offer. */
+export async function selectFigures(sql: Sql, day: CompanyDay): Promise<Figures> {
+  const { companyId, today } = day;
+  const [figures] = await sql<Figures[]>`
+    with offers as (
+      select o.status <> 'pending' as is_answered, ${awaitsAnswer(sql, day)} as is_open
+      from employees e
+      join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
+      where e.company_id = ${companyId}
+    )
+    select
+      (select count(*) from offers where is_open) as "pendingContracts",
+      (select count(*) from offers where is_answered) as "answeredContracts",
+      (select count(*) from offers where not is_open and not is_answered) as "lapsedContracts",
+      (select count(*) from tickets
+       where company_id = ${companyId} and month = ${monthFirst(today)} and voided_at is null) as "ticketsThisMonth"`;
+  if (!figures) throw new Error('a select without a table gave no row');
+  return figures;
+}
+
+export async function selectDisconnected(
+  sql: Sql,
+  companyId: number,
+): Promise<{ id: number; name: string }[]> {
+  return await sql<{ id: number; name: string }[]>`
+    select id, name from hr_integrations
+    where company_id = ${companyId} and disconnected_at is not null order by id`;
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimEndpoint, releaseEndpoint } from '../../../../src/notifications/webhooks/sender-sql.ts';
+import { createTestDatabase } from '../../support/test-database.ts';
+import { testWebhooks, WebhookCompany } from './webhooks.ts';
+
+const { sql } = await createTestDatabase();
+const webhooks = testWebhooks();
+
+/** What may become of an endpoint between the look for due endpoints and the claim. */
+const CHANGES = {
+  'an admin has switched it off': `switched_off_at = now()`,
+  'it has been disabled, because it failed for days or answered 410': `disabled_at = now(), disabled_because = 'failing'`,
+  'its last attempt has failed, and the pause is not over': `next_attempt_at = now() + interval '5 seconds'`,
+  'another sender has claimed it': `claim = gen_random_uuid(), claimed_until = now() + interval '5 seconds'`,
+};
+
+for (const [what, change] of Object.entries(CHANGES))
+  test(`an endpoint is not claimed if ${what}`, async () => {
+    const { companyId, id } = await WebhookCompany.create(sql, webhooks);
+    const claimed = await claimEndpoint(sql, companyId, id);
+    assert.equal(claimed?.id, id, 'as it was it could be claimed');
+    await releaseEndpoint(sql, claimed);
+    await sql.unsafe(`update webhook_endpoints set ${change} where company_id = ${companyId} and id = ${id}`);
+    assert.equal(await claimEndpoint(sql, companyId, id), undefined);
+  });
