@@ -37,24 +37,16 @@ const LEAF = 'export const x = 1;\n';
 describe('the lint rules', () => {
   const forbidden: [string, Record<string, string>][] = [
     [
-      'a feature that imports HTTP',
-      { 'src/employees/a.ts': imports('../http/app.ts'), 'src/http/app.ts': LEAF },
-    ],
-    [
-      'a feature that imports the command line',
-      { 'src/tickets/a.ts': imports('../cli/main.ts'), 'src/cli/main.ts': LEAF },
-    ],
-    [
       'a feature that imports Fastify',
-      { 'src/documents/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
+      { 'src/tickets/a.ts': "import fastify from 'fastify';\nexport const y = fastify;\n" },
     ],
     [
       'a page of the portal that imports the service',
-      { 'web/src/pages/a.ts': imports('../../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+      { 'web/src/pages/a.ts': imports('../../../src/people/b.ts'), 'src/people/b.ts': LEAF },
     ],
     [
       'the client that imports the service',
-      { 'client/src/a.ts': imports('../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+      { 'client/src/a.ts': imports('../../src/people/b.ts'), 'src/people/b.ts': LEAF },
     ],
     [
       'the client that depends on a package',
@@ -62,7 +54,7 @@ describe('the lint rules', () => {
     ],
     [
       'the command of the client that imports the service',
-      { 'client/src/push/a.ts': imports('../../../src/employees/b.ts'), 'src/employees/b.ts': LEAF },
+      { 'client/src/push/a.ts': imports('../../../src/people/b.ts'), 'src/people/b.ts': LEAF },
     ],
     [
       'the reader of roster files that imports Node, which browsers do not have',
@@ -71,14 +63,6 @@ describe('the lint rules', () => {
     [
       'a feature that imports the client',
       { 'src/tickets/a.ts': imports('../../client/src/b.ts'), 'client/src/b.ts': LEAF },
-    ],
-    [
-      'the database layer that imports a feature',
-      { 'src/db/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF },
-    ],
-    [
-      'HTTP that imports the command line',
-      { 'src/http/a.ts': imports('../cli/main.ts'), 'src/cli/main.ts': LEAF },
     ],
     ['the service that imports its tests', { 'src/cli/a.ts': imports('../../test/b.ts'), 'test/b.ts': LEAF }],
     [
@@ -91,7 +75,7 @@ describe('the lint rules', () => {
     ],
     [
       'a test in test/database that starts processes',
-      { 'test/database/sync/a.test.ts': imports('../../process/b.ts'), 'test/process/b.ts': LEAF },
+      { 'test/database/rosters/a.test.ts': imports('../../process/b.ts'), 'test/process/b.ts': LEAF },
     ],
     [
       "a test in test/process/embedded that uses the run's PostgreSQL",
@@ -101,10 +85,7 @@ describe('the lint rules', () => {
         'test/database/support/service.ts': 'export const createTestService = 1;\n',
       },
     ],
-    [
-      'a second reader of the environment',
-      { 'src/employees/a.ts': "export const x = process.env['PORT'];\n" },
-    ],
+    ['a second reader of the environment', { 'src/people/a.ts': "export const x = process.env['PORT'];\n" }],
   ];
   for (const [name, files] of forbidden)
     it(`refuse ${name}`, () => {
@@ -125,15 +106,15 @@ describe('the lint rules', () => {
   ];
   for (const [name, text] of missingOpenDay)
     it(`refuse ${name}`, () => {
-      assert.match(lint({ 'src/employees/a.ts': text }), /^exit 1\n[\s\S]*OpenDay/);
+      assert.match(lint({ 'src/people/a.ts': text }), /^exit 1\n[\s\S]*OpenDay/);
     });
 
   it('allow the same statement in a function with an open day', () => {
-    assert.match(lint({ 'src/employees/a.ts': changes('{ companyId }: OpenDay') }), /^exit 0\n/);
+    assert.match(lint({ 'src/people/a.ts': changes('{ companyId }: OpenDay') }), /^exit 0\n/);
   });
 
   it('allow imports from a higher layer to a lower one', () => {
-    const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/employees/b.ts': LEAF };
+    const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/people/b.ts': LEAF };
     assert.match(lint(files), /^exit 0\n/);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 
@@ -21,19 +21,55 @@ function readSources(): Map<string, string> {
 const IMPORT = /^(?:import|export)\b[^'"`;]*?'(?<path>\.[^']+)'|\bimport\(\s*'(?<later>\.[^']+)'/gm;
 
 /**
+ * The rooms of src, the ground floor first. A file imports from its own room and from the floors below. Rooms of one floor do
+ * not know each other.
+ */
+const FLOORS = [
+  ['platform'],
+  ['domain'],
+  ['tickets'],
+  ['company'],
+  ['accounts', 'people'],
+  ['rosters', 'notifications'],
+  ['views'],
+  ['http', 'jobs', 'demo'],
+  ['cli'],
+];
+
+/** Finds imports from a room of the same floor or of a higher one, and rooms without a floor. */
+function findImportsUpwards(files: ReadonlyMap<string, string>): string[] {
+  const floorOf = (path: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+  const found = [...importsIn(files)].filter(
+    ([importer, imported]) =>
+      importer.startsWith('src/') &&
+      imported.startsWith('src/') &&
+      roomOf(importer) !== roomOf(imported) &&
+      !(floorOf(imported) >= 0 && floorOf(imported) < floorOf(importer)),
+  );
+  return found.map(([importer, imported]) => `${importer} imports ${imported}`);
+}
+
+const roomOf = (path: string) => path.split('/')[1] ?? '';
+
+/** All imports of one file by another. */
+function* importsIn(files: ReadonlyMap<string, string>): Generator<[importer: string, imported: string]> {
+  for (const [importer, text] of files)
+    for (const { groups } of text.matchAll(IMPORT))
+      yield [importer, join(dirname(importer), groups?.['path'] ?? groups?.['later'] ?? '')];
+}
+
+/**
  * Finds circular imports among the files and folders of one folder. An import of `src/a/x/1.ts` by
  * `src/b/2.ts` leads from `src/b` to `src/a`.
  */
 function findCircularImports(files: ReadonlyMap<string, string>): string[] {
   const graph = new Map<string, Map<string, string>>();
-  for (const [importer, text] of files)
-    for (const { groups } of text.matchAll(IMPORT)) {
-      const imported = join(dirname(importer), groups?.['path'] ?? groups?.['later'] ?? '');
-      const [from, to] = childrenOfCommonFolder(importer, imported);
-      if (from === to) continue;
-      const targets = graph.get(from) ?? new Map<string, string>();
-      graph.set(from, targets.set(to, `${from} -> ${to} (${importer} imports ${imported})`));
-    }
+  for (const [importer, imported] of importsIn(files)) {
+    const [from, to] = childrenOfCommonFolder(importer, imported);
+    if (from === to) continue;
+    const targets = graph.get(from) ?? new Map<string, string>();
+    graph.set(from, targets.set(to, `${from} -> ${to} (${importer} imports ${imported})`));
+  }
 
   const found: string[] = [];
   const isDone = new Set<string>();
@@ -56,6 +92,32 @@ function childrenOfCommonFolder(one: string, other: string): [string, string] {
   while (parts[depth] === others[depth] && depth < parts.length - 1) depth += 1;
   return [parts.slice(0, depth + 1).join('/'), others.slice(0, depth + 1).join('/')];
 }
+
+describe('the check of floors', () => {
+  it('finds no import upwards in this project', () => {
+    assert.deepEqual(findImportsUpwards(readSources()), []);
+  });
+
+  it('has a floor for every room', () => {
+    const rooms = readdirSync(join(root, 'src')).sort();
+    assert.deepEqual(FLOORS.flat().sort(), rooms);
+  });
+
+  for (const [importer, imported] of [
+    ['src/people/employees/a.ts', '../../http/app.ts'],
+    ['src/platform/db/a.ts', '../../people/employees/b.ts'],
+    ['src/http/a.ts', '../jobs/b.ts'],
+    ['src/cellar/a.ts', '../platform/b.ts'],
+  ] as const)
+    it(`refuses ${importer} that imports ${imported}`, () => {
+      assert.equal(findImportsUpwards(new Map([[importer, `import '${imported}';`]])).length, 1);
+    });
+
+  it('allows an import of a lower floor, and of the own room', () => {
+    const text = "import '../platform/b.ts';\nimport './c.ts';";
+    assert.deepEqual(findImportsUpwards(new Map([['src/http/a.ts', text]])), []);
+  });
+});
 
 describe('the check of circular imports', () => {
   it('finds none in this project', () => {
