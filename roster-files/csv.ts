@@ -10,7 +10,7 @@ export class OpenQuoteError extends Error {
 }
 
 /** A row that is longer has a quotation mark that is never closed. The service takes entries up to 256 KiB. */
-const LONGEST_ROW = 1024 * 1024;
+const MAX_ROW_LENGTH = 1024 * 1024;
 
 /**
  * Reads rows of values (RFC 4180) from a text that arrives in pieces. The headings tell the separator, which differs by
@@ -58,7 +58,7 @@ export class CsvReader {
 
   #keep(source: string, from: number): Row[] {
     this.#rest = source.slice(from);
-    if (this.#rest.length > LONGEST_ROW) throw new OpenQuoteError(this.#line);
+    if (this.#rest.length > MAX_ROW_LENGTH) throw new OpenQuoteError(this.#line);
     return [];
   }
 

@@ -3,17 +3,17 @@ import { cleanUp } from '../clean-up.ts';
 import { progress } from '../progress.ts';
 import { startService } from '../roster/client.ts';
 import { type Answers, ATTACKS } from './attacks.ts';
-import { type Line, MOST_SECONDS_AFTER, measure } from './measure.ts';
+import { type Line, MAX_SECONDS_AFTER, measure } from './measure.ts';
 import { startNames } from './names.ts';
 import { createAttacker, createVictim, withNewCredentials } from './tenants.ts';
 
-const MOST_TIMES = 3;
-const MOST_MS = 150;
+const MAX_TIMES = 3;
+const MAX_MS = 150;
 
 const HELP = `Usage: npm run -s attacks -- [options]
 
 One tenant attacks the service; the reads of another tenant are measured at rest and meanwhile.
-Exits with 1 if a median is more than ${MOST_TIMES}x that at rest or above ${MOST_MS} ms, or if the service is busy ${MOST_SECONDS_AFTER} s after the attacker has left.
+Exits with 1 if a median is more than ${MAX_TIMES}x that at rest or above ${MAX_MS} ms, or if the service is busy ${MAX_SECONDS_AFTER} s after the attacker has left.
 docs/security.md says what the columns mean.
 
   --only TEXT   only attacks whose name contains the text (may be given several times)
@@ -72,11 +72,11 @@ async function main(people: number, seconds: number, only: readonly string[]): P
 
 function isMet({ atRest, meanwhile, failed, quietAfter }: Line): boolean {
   return (
-    meanwhile <= MOST_TIMES * atRest &&
-    meanwhile < MOST_MS &&
+    meanwhile <= MAX_TIMES * atRest &&
+    meanwhile < MAX_MS &&
     Object.keys(failed).length === 0 &&
     quietAfter !== undefined &&
-    quietAfter <= MOST_SECONDS_AFTER
+    quietAfter <= MAX_SECONDS_AFTER
   );
 }
 

@@ -13,10 +13,10 @@ import { type Answers, ATTACKS, type Attacker } from './attacks.ts';
 import type { Victim } from './tenants.ts';
 
 /** After the attacker has left, the service may be busy for so long. */
-export const MOST_SECONDS_AFTER = 10;
+export const MAX_SECONDS_AFTER = 10;
 
 /** If the service is busy for longer, it counts as never quiet. */
-const LONGEST_WAIT_SECONDS = 120;
+const MAX_WAIT_SECONDS = 120;
 
 /** One attack and what it did to the other tenant. */
 export interface Line {
@@ -41,7 +41,7 @@ export async function measure(
   name: string,
   seconds: number,
 ): Promise<Line> {
-  await secondsUntilQuiet(service, LONGEST_WAIT_SECONDS);
+  await secondsUntilQuiet(service, MAX_WAIT_SECONDS);
   const probe = PROBES[ATTACKS[name]?.disturbs ?? 'reads'];
   const atRest = await repeatFor(seconds / 2, service, victim, probe);
   const child = fork(new URL('attacker.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
@@ -51,7 +51,7 @@ export async function measure(
   const meanwhile = await repeatFor(seconds, service, victim, probe);
   const megabytes = residentMegabytes(service);
   const answers = await leave(child);
-  const quietAfter = await secondsUntilQuiet(service, LONGEST_WAIT_SECONDS);
+  const quietAfter = await secondsUntilQuiet(service, MAX_WAIT_SECONDS);
   return {
     name,
     atRest: median(atRest.times),

@@ -7,7 +7,7 @@ import { EntryLines } from '../../src/rosters/receive/entry-lines.ts';
 import { readEntry } from '../../src/rosters/receive/read-entry.ts';
 import { SeenAbsenceTypes } from '../../src/rosters/receive/seen-absence-types.ts';
 import { UnknownFields } from '../../src/rosters/receive/unknown-fields.ts';
-import { Notes } from '../../src/rosters/receive/validation-errors.ts';
+import { ValidationErrors } from '../../src/rosters/receive/validation-errors.ts';
 import { startChild, stopChild } from '../child.ts';
 import { time } from '../measure.ts';
 import { type Client, NEXT_START } from './client.ts';
@@ -24,7 +24,7 @@ export interface Prepared {
 }
 
 export function prepare(roster: BenchRoster, { companyId }: Client): Prepared {
-  const notes = new Notes();
+  const notes = new ValidationErrors();
   const findings = { notes, unknownFields: new UnknownFields(), absenceTypes: new SeenAbsenceTypes() };
   const lines = new EntryLines({ companyId, uploadId: UPLOAD });
   for (const [position, person] of roster.people.entries())

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCompany } from '../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
+import { emit } from '../../src/domain/events/emit.ts';
 import { selectEvents } from '../../src/domain/events/events-sql.ts';
 import { numberEvents } from '../../src/domain/events/number-events.ts';
 import { showEvent } from '../../src/domain/events/show-event.ts';
-import { tell } from '../../src/domain/events/tell.ts';
 import { startWebhookSender } from '../../src/jobs/webhook-sender.ts';
 import { createWebhook } from '../../src/notifications/webhooks/create-webhook.ts';
 import { createWebhooks } from '../../src/notifications/webhooks/webhooks.ts';
@@ -97,7 +97,7 @@ async function fill(sql: Pool, companyId: number): Promise<string[]> {
       ticketId: first + index,
       month: '2026-11',
     }));
-    await sql.begin((tx) => tell(tx, companyId, 'ticket.issued', data));
+    await sql.begin((tx) => emit(tx, companyId, 'ticket.issued', data));
   }
   await numberEvents(sql, companyId);
   const events = await selectEvents(sql, companyId, { after: 0, limit: EVENTS });

@@ -17,9 +17,9 @@ export interface RetryRules {
   onRetry: (retry: Retry) => void;
 }
 
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** A server that asks for a longer pause gets no more requests: the caller decides. */
-const LONGEST_RETRY_AFTER_MS = 5 * 60_000;
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** With these answers nothing has happened. */
 const NOTHING_HAPPENED = new Set([408, 429, 503]);
@@ -46,7 +46,7 @@ export async function repeating<Result>(
     } catch (error) {
       if (attempt > rules.retries || !isPassing(error, isRepeatable) || !hasBody()) throw error;
       const delayMs = pauseAfter(attempt, rules.retryDelayMs, error);
-      if (delayMs > LONGEST_RETRY_AFTER_MS) throw error;
+      if (delayMs > MAX_RETRY_AFTER_MS) throw error;
       rules.onRetry({ attempt, delayMs, error });
       await sleep(delayMs, undefined, { ...(signal && { signal }) });
     }
@@ -68,7 +68,7 @@ function hasNeverConnected({ cause }: TransitUnreachable): boolean {
 
 /** Pauses differ by chance, so that many clients do not come back at the same moment. */
 function pauseAfter(attempt: number, firstMs: number, error: TransitProblem | TransitUnreachable): number {
-  const longest = Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** (attempt - 1));
+  const longest = Math.min(MAX_PAUSE_MS, firstMs * 2 ** (attempt - 1));
   const asked = error instanceof TransitProblem ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   return asked + longest * (0.5 + Math.random() / 2);
 }

@@ -1,14 +1,14 @@
 import { AppError } from '../platform/errors.ts';
 
-const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 1000;
+const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 1000;
 /** Random passwords of 12 characters have more, even if they are digits only. */
-const FEWEST_CHARACTERS = 5;
+const MIN_CHARACTERS = 5;
 
 /** Why a password is refused: the code for the portal's texts, and the English sentence. */
 const RULES = {
-  'too-short': `must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
-  'too-long': `must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`,
+  'too-short': `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+  'too-long': `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
   repeats: 'must not repeat the same few characters',
   'own-address': 'must not be the e-mail address, or its first part, with digits or signs added',
   'known-name': 'must not consist of the name of the company or of this service, with digits or signs added',
@@ -38,8 +38,8 @@ async function brokenRule(
   { email, companyName }: Owner,
 ): Promise<keyof typeof RULES | undefined> {
   const length = [...password].length;
-  if (length < SHORTEST_PASSWORD) return 'too-short';
-  if (length > LONGEST_PASSWORD) return 'too-long';
+  if (length < MIN_PASSWORD_LENGTH) return 'too-short';
+  if (length > MAX_PASSWORD_LENGTH) return 'too-long';
   const plain = fold(password);
   if (repeatsItself(plain)) return 'repeats';
   const address = fold(email);
@@ -58,8 +58,8 @@ function fold(text: string): string {
 /** Whether the text consists of few characters, or of one part that is repeated and too short by itself. */
 function repeatsItself(text: string): boolean {
   const characters = [...text];
-  if (new Set(characters).size < FEWEST_CHARACTERS) return true;
-  const longest = Math.min(SHORTEST_PASSWORD - 1, Math.floor(characters.length / 2));
+  if (new Set(characters).size < MIN_CHARACTERS) return true;
+  const longest = Math.min(MIN_PASSWORD_LENGTH - 1, Math.floor(characters.length / 2));
   for (let period = 1; period <= longest; period++)
     if (characters.every((each, index) => index < period || each === characters[index - period])) return true;
   return false;
@@ -75,14 +75,14 @@ function isWithSigns(text: string, part: string): boolean {
 /** Of the service's own name, and what its users call it. */
 const SERVICE_WORDS = ['transit', 'ticket', 'tickets', 'service', 'portal', 'jobticket'];
 /** Shorter ones, such as single letters of a name, would make up other words. */
-const SHORTEST_WORD_OF_NAME = 3;
+const MIN_WORD_OF_NAME_LENGTH = 3;
 
 /** The words of a name, and the name without spaces and signs: `bahnag` of `Bahn AG`. Umlauts in both usual spellings. */
 function wordsOf(name: string): string[] {
   const spellings = [fold(name), transliterated(fold(name)), withoutMarks(fold(name))];
   return spellings
     .flatMap((each) => [each.replaceAll(NO_LETTER, ''), ...each.split(NO_LETTER)])
-    .filter((word) => word.length >= SHORTEST_WORD_OF_NAME);
+    .filter((word) => word.length >= MIN_WORD_OF_NAME_LENGTH);
 }
 
 const NO_LETTER = /[^\p{L}\p{N}]+/gu;
@@ -110,14 +110,14 @@ function consistsOf(text: string, words: readonly string[]): boolean {
 }
 
 /** Shorter words are so many that random digits with a few letters would be refused. */
-const SHORTEST_COMMON_WORD = 4;
+const MIN_COMMON_WORD_LENGTH = 4;
 
 async function isCommon(text: string): Promise<boolean> {
   // Loaded with the first new password: the list takes a tenth of a second to unpack.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = dictionary['passwords-common'];
   const word = text.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
-  return common.includes(text) || (word.length >= SHORTEST_COMMON_WORD && common.includes(word));
+  return common.includes(text) || (word.length >= MIN_COMMON_WORD_LENGTH && common.includes(word));
 }
 
 /** 422, not 401: the user is signed in, only the password in the form is wrong. */

@@ -17,7 +17,7 @@ const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
  * A hash takes 32 MiB and some tenths of a second of a processor, and strangers can cause it. Owners are network addresses
  * and signed-in users, in turn.
  */
-export const passwordSlots = new Slots<string>({ count: 2, mostWaiting: 50 });
+export const passwordSlots = new Slots<string>({ count: 2, maxWaiting: 50 });
 
 /** The owner on the command line, which nobody else shares. */
 const THIS_PROCESS = 'process';

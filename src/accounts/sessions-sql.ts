@@ -4,14 +4,14 @@ import type { Role } from './users-sql.ts';
 
 /** A session ends after two idle hours, and after twelve hours in any case. */
 const IDLE_SECONDS = 2 * 60 * 60;
-const LONGEST_SECONDS = 12 * 60 * 60;
+const MAX_SECONDS = 12 * 60 * 60;
 /** How long a confirmed password allows protected actions. */
 const CONFIRMED_SECONDS = 5 * 60;
 /** The last use is written at most once a minute, because a page makes many requests. */
 const SEEN_EVERY_SECONDS = 60;
 
 /** At most this many per user. Signing in once more ends the session that was used least recently. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /** Where a user signs in. */
 export interface Client {
@@ -71,7 +71,7 @@ export async function insertSession(
     delete from portal_sessions
     where user_id = ${user.id} and token_digest <> ${digest} and token_digest not in (
       select token_digest from portal_sessions where user_id = ${user.id} and token_digest <> ${digest}
-      order by last_seen_at desc, id desc limit ${MOST_SESSIONS - 1})`;
+      order by last_seen_at desc, id desc limit ${MAX_SESSIONS - 1})`;
   return true;
 }
 
@@ -132,7 +132,7 @@ export async function selectSession(
 export async function touchSession(sql: Sql, digest: Buffer): Promise<void> {
   await sql`
     update portal_sessions set last_seen_at = now(),
-      expires_at = least(created_at + make_interval(secs => ${LONGEST_SECONDS}), now() + make_interval(secs => ${IDLE_SECONDS}))
+      expires_at = least(created_at + make_interval(secs => ${MAX_SECONDS}), now() + make_interval(secs => ${IDLE_SECONDS}))
     where token_digest = ${digest} and expires_at > now()`;
 }
 

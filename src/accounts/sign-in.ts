@@ -58,7 +58,7 @@ type UserWithPassword = SignInUser & { passwordHash: string };
  * An admin can make a user of the own company with anybody's e-mail address. If that user's sign-in took one hash, and
  * two if another company has a user with this address, the time would tell.
  */
-const FEWEST_HASHES = 2;
+const MIN_HASHES = 2;
 
 /**
  * Checks the password of each user, unless it has been tried too often. A password that is right for one user and wrong
@@ -106,7 +106,7 @@ async function usersWithPassword(
     else if (isRight !== undefined) await recordFailure(sql, user, 'password', client);
   }
   if (users.length === 0) await compare({ on: 'unknown-email', email }, NOBODYS_HASH);
-  while (hashes > 0 && hashes < FEWEST_HASHES) await hash(users[0]?.passwordHash ?? NOBODYS_HASH);
+  while (hashes > 0 && hashes < MIN_HASHES) await hash(users[0]?.passwordHash ?? NOBODYS_HASH);
   // Only if no password was compared: otherwise the refusal would tell that another company has the address, too.
   if (hashes === 0) throw triedTooOften(Math.max(...waits));
   if (found.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Sql } from '../platform/db/types.ts';
 /** How long a sign-in waits for the passkey. */
 export const SIGN_IN_SECONDS = 10 * 60;
 /** At most this many of a user wait for a passkey. A further one ends the oldest. */
-const MOST_SIGN_INS = 20;
+const MAX_SIGN_INS = 20;
 
 export type FirstFactor = 'password' | 'identity-provider';
 
@@ -34,7 +34,7 @@ export async function insertSignIn(
     delete from portal_sign_ins
     where company_id = ${companyId} and user_id = ${id} and token_digest not in (
       select token_digest from portal_sign_ins where company_id = ${companyId} and user_id = ${id}
-      order by created_at desc, token_digest limit ${MOST_SIGN_INS})`;
+      order by created_at desc, token_digest limit ${MAX_SIGN_INS})`;
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { MOST_NETWORKS } from '../company/api-keys/create-key.ts';
+import { MAX_NETWORKS } from '../company/api-keys/create-key.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../company/api-keys/permissions.ts';
 import type { AbsenceTypeChange } from '../company/integrations/change-absence-types.ts';
 import { type ExpectEvery, isExpectEvery } from '../company/integrations/integration-types.ts';
@@ -158,9 +158,9 @@ export function wholeNumbers(text: string, before: readonly number[] = []): numb
 /** Addresses and networks, separated by commas. */
 export function networks(text: string): string[] {
   const given = text.split(',').map((entry) => entry.trim());
-  if (!given.every(isNetwork) || given.length > MOST_NETWORKS)
+  if (!given.every(isNetwork) || given.length > MAX_NETWORKS)
     throw new InvalidArgumentError(
-      `It must be up to ${MOST_NETWORKS} addresses or networks, such as 203.0.113.7,2001:db8::/32.`,
+      `It must be up to ${MAX_NETWORKS} addresses or networks, such as 203.0.113.7,2001:db8::/32.`,
     );
   return given;
 }
@@ -174,14 +174,14 @@ function duration(text: string): number {
   return Number(match[1]) * unit;
 }
 
-const LONGEST_OVERLAP_SECONDS = 7 * 86_400;
+const MAX_OVERLAP_SECONDS = 7 * 86_400;
 
 /** For commands that replace a secret. */
 export function overlapOption(effect: string): Option {
   return new Option('--overlap <time>', `${effect}: 0s to 7d, such as 30m or 24h`)
     .argParser((text) => {
       const seconds = duration(text);
-      if (seconds > LONGEST_OVERLAP_SECONDS) throw new InvalidArgumentError('It must be 7d or less.');
+      if (seconds > MAX_OVERLAP_SECONDS) throw new InvalidArgumentError('It must be 7d or less.');
       return seconds;
     })
     .default(86_400, '24h');

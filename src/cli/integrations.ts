@@ -195,7 +195,7 @@ const EFFECTS: Record<DefaultEffect, string> = {
   'pause-begins': 'pauses by absences begin',
 };
 /** People who are named for each effect. The JSON output has more. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 function describeDefaultChange({ counts, people, monthlyCents }: DefaultChange): string[] {
   if (Object.values(counts).every((count) => count === 0)) return ['This concerns nobody.'];
@@ -203,9 +203,9 @@ function describeDefaultChange({ counts, people, monthlyCents }: DefaultChange):
     `${counts[effect]} ${EFFECTS[effect]}:`,
     ...people
       .filter((person) => person.effect === effect)
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(({ firstName, lastName, from }) => `  ${firstName} ${lastName}${from ? `, from ${from}` : ''}`),
-    ...(counts[effect] > MOST_NAMED ? [`  and ${counts[effect] - MOST_NAMED} more`] : []),
+    ...(counts[effect] > MAX_NAMED ? [`  and ${counts[effect] - MAX_NAMED} more`] : []),
   ]);
   const { employer, employees } = monthlyCents;
   return [...named, `Per month: employer ${signed(employer)} cents, employees ${signed(employees)} cents`];

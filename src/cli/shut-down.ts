@@ -7,7 +7,7 @@ import { watchConnections } from './quiet-connections.ts';
 const PATIENCE_MS = 20_000;
 /** A roster that is still being applied after this time is returned to the queue for another node. */
 const ROSTER_PATIENCE_MS = 18_000;
-const LONGEST_MS = 29_000;
+const MAX_MS = 29_000;
 const SWEEP_MS = 100;
 /**
  * One Ctrl-C under npm arrives twice: from the terminal and from npm. A person takes longer to press it
@@ -30,7 +30,7 @@ export function shutDownOnSignals(
     }
     begun = performance.now();
     process.stderr.write('Shutting down: finishing what is running. Press Ctrl-C again to stop at once.\n');
-    setTimeout(() => process.exit(1), LONGEST_MS).unref();
+    setTimeout(() => process.exit(1), MAX_MS).unref();
     const cutOff = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
     const sweep = setInterval(() => closeQuietConnections(performance.now()), SWEEP_MS);
     // The transaction of an unfinished job is rolled back with its connection, and the next worker repeats

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { listTenants, type Place, TENANT_SORTS } from '../company/companies/tenants.ts';
+import { listTenants, type Shard, TENANT_SORTS } from '../company/companies/tenants.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
 
@@ -45,7 +45,7 @@ export function addTenants(program: Command): void {
   });
 }
 
-function describe(place: Place | null): string {
+function describe(place: Shard | null): string {
   if (!place) return 'the only one';
   return `${place.server}, shard ${place.shardId}${place.isAlone ? ' (its own)' : ''}`;
 }

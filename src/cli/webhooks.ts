@@ -11,7 +11,7 @@ import { rotateSecret } from '../notifications/webhooks/rotate-secret.ts';
 import { setWebhook } from '../notifications/webhooks/set-webhook.ts';
 import { testWebhook } from '../notifications/webhooks/test-webhook.ts';
 import { createWebhooks, type Webhooks } from '../notifications/webhooks/webhooks.ts';
-import { MOST_COUNTED, selectWebhooks, type WebhookRecord } from '../notifications/webhooks/webhooks-sql.ts';
+import { MAX_COUNTED, selectWebhooks, type WebhookRecord } from '../notifications/webhooks/webhooks-sql.ts';
 import type { Config } from '../platform/config/config.ts';
 import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { AppError } from '../platform/errors.ts';
@@ -212,7 +212,7 @@ function describe(webhook: WebhookRecord): string[] {
 }
 
 function waiting({ waiting: count }: WebhookRecord): string {
-  return count >= MOST_COUNTED ? `${MOST_COUNTED} or more` : String(count);
+  return count >= MAX_COUNTED ? `${MAX_COUNTED} or more` : String(count);
 }
 
 function stateOf({ state, disabledBecause, failedAttempts, nextAttemptAt }: WebhookRecord): string {

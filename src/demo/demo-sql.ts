@@ -107,7 +107,7 @@ export async function signAmounts(sql: Sql, { companyId }: OpenDay): Promise<voi
 }
 
 /** The present statuses and the lapsed offers are no news. */
-export async function setTold(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
+export async function setAnnounced(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
   await sql`
     update employees e set told_status = ${subscriptionStatus(sql, today)} where company_id = ${companyId}`;
   await sql`

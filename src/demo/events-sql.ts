@@ -34,7 +34,7 @@ export async function insertEvents(sql: Sql, { companyId }: OpenDay, now: Date):
       from documents where company_id = ${companyId}
     )`;
   const events: Insert = {
-    as: 'told',
+    as: 'emitted',
     into: 'events',
     columns: ['company_id', 'type', 'data', 'created_at'],
     rows: sql`

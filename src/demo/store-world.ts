@@ -10,8 +10,8 @@ import {
   insertRows,
   insertTickets,
   reissueTicket,
+  setAnnounced,
   setIntegrationHistory,
-  setTold,
   signAmounts,
 } from './demo-sql.ts';
 import type { DemoDocument } from './documents.ts';
@@ -38,7 +38,7 @@ export async function storeWorld(
   await insertRows(tx, day, 'past_terms', world.pastTerms);
   await storeOffers(tx, day, world);
   await signAmounts(tx, day);
-  await setTold(tx, day);
+  await setAnnounced(tx, day);
   const hr = await storeIntegration(tx, day, 'hr', world, timeline);
   const api = await storeIntegration(tx, day, 'api', world, timeline);
   const links = world.links.map(({ integration, row }) => ({

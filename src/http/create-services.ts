@@ -74,10 +74,10 @@ export function createServices(options: {
     rosterBodies: new BodiesInFlight(smallBodies, {
       places: config.rosterLimits.uploadsAtOnce,
       patienceMs: 5 * 60_000,
-      mostWaiting: 64,
+      maxWaiting: 64,
     }),
     // A person waits for the answer.
-    documentBodies: new BodiesInFlight(smallBodies, { places: 4, patienceMs: 30_000, mostWaiting: 16 }),
+    documentBodies: new BodiesInFlight(smallBodies, { places: 4, patienceMs: 30_000, maxWaiting: 16 }),
     keptBodies: new KeptBodies(),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../platform/db/failures.ts';
-import { AppError, type ErrorCode, MOST_ERRORS_SHOWN } from '../platform/errors.ts';
+import { AppError, type ErrorCode, MAX_ERRORS_SHOWN } from '../platform/errors.ts';
 import { refused } from '../platform/refusals.ts';
 import { validationError } from './validation-errors.ts';
 
@@ -78,7 +78,7 @@ export function problemBody(code: ProblemCode, detail: string, details: AppError
     ...(values && { values }),
     ...(missingPermissions && { missingPermissions }),
     ...(errors && {
-      errors: errors.slice(0, details.errorsShown ?? MOST_ERRORS_SHOWN),
+      errors: errors.slice(0, details.errorsShown ?? MAX_ERRORS_SHOWN),
       errorCount: details.errorCount ?? errors.length,
     }),
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
-import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
+import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
 import { similarName } from '../platform/similar-name.ts';
-import { MOST_FILTER_VALUES } from './schemas.ts';
+import { MAX_FILTER_VALUES } from './schemas.ts';
 import { invalidValues } from './validation-errors.ts';
 
 interface Parameter {
@@ -151,7 +151,7 @@ function unknownParameters(parameters: Record<string, Parameter>, given: Map<str
     Object.entries(parameters).flatMap(([name, { type }]) => (type === 'array' ? [name, `${name}[]`] : name)),
   );
   const unknown = [...given.keys()].filter((name) => !known.has(name));
-  const shown = unknown.slice(0, MOST_ERRORS_SHOWN);
+  const shown = unknown.slice(0, MAX_ERRORS_SHOWN);
   return {
     errors: shown.map((name) => unknownParameter(name, parameters)),
     unshown: unknown.length - shown.length,
@@ -159,10 +159,10 @@ function unknownParameters(parameters: Record<string, Parameter>, given: Map<str
 }
 
 /** Clients choose the name, so only its beginning is repeated, without characters that PostgreSQL cannot store. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const shownName = (name: string) =>
   name
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '\ufffd');
 
@@ -191,13 +191,13 @@ function toValue(type: unknown, text: string): unknown {
 }
 
 /** More than a URL of the greatest length has room for with real names. Thousands of empty ones cost a millisecond each time. */
-export const MOST_PARAMETERS = 1_500;
+export const MAX_PARAMETERS = 1_500;
 
 function collect(queryString: string): Map<string, string[]> {
   const given = new Map<string, string[]>();
-  const pairs = queryString.split('&', MOST_PARAMETERS + 1);
-  if (pairs.length > MOST_PARAMETERS)
-    throw new AppError('malformed-request', `The query string has more than ${MOST_PARAMETERS} parameters.`);
+  const pairs = queryString.split('&', MAX_PARAMETERS + 1);
+  if (pairs.length > MAX_PARAMETERS)
+    throw new AppError('malformed-request', `The query string has more than ${MAX_PARAMETERS} parameters.`);
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -207,7 +207,7 @@ function collect(queryString: string): Map<string, string[]> {
     const texts = given.get(name);
     if (!texts) given.set(name, [text]);
     // No parameter may have so many values, so what follows does not matter.
-    else if (texts.push(text) > MOST_FILTER_VALUES) break;
+    else if (texts.push(text) > MAX_FILTER_VALUES) break;
   }
   return given;
 }

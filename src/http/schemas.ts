@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { LONGEST_EMAIL } from '../domain/person/rules.ts';
+import { MAX_EMAIL_LENGTH } from '../domain/person/rules.ts';
 import { type Page, type PageRequest, SORT_FIELDS, SORT_ORDERS } from '../platform/db/pages.ts';
 
 /** The largest integer that JSON and JavaScript represent exactly. */
-export const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+export const MAX_ID = Number.MAX_SAFE_INTEGER;
 export const PER_PAGE = { default: 10, maximum: 100 } as const;
-export const MOST_FILTER_VALUES = 500;
+export const MAX_FILTER_VALUES = 500;
 
 /** A nullable type in the form that both OpenAPI 3.1 and the serialiser support. */
 export function nullable<S extends TSchema>(schema: S) {
@@ -94,22 +94,22 @@ export function toPage<Item, Shown>(page: Page<Item>, order: PageRequest, show: 
   };
 }
 
-export const idParameter = Type.Object({ id: Type.Integer({ minimum: 1, maximum: LARGEST_ID }) });
+export const idParameter = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_ID }) });
 
 export const listOfIds = (description: string) =>
   Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_ID }), {
-      maxItems: MOST_FILTER_VALUES,
+    Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ID }), {
+      maxItems: MAX_FILTER_VALUES,
       description,
     }),
   );
 /** Fits the longest e-mail address and the longest HR id. */
 export const listOfTexts = (description: string) =>
   Type.Optional(
-    Type.Array(Type.String({ maxLength: LONGEST_EMAIL }), { maxItems: MOST_FILTER_VALUES, description }),
+    Type.Array(Type.String({ maxLength: MAX_EMAIL_LENGTH }), { maxItems: MAX_FILTER_VALUES, description }),
   );
 export const listOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Optional(Type.Array(oneOf(values), { maxItems: MOST_FILTER_VALUES, description }));
+  Type.Optional(Type.Array(oneOf(values), { maxItems: MAX_FILTER_VALUES, description }));
 export const dateOrTimestamp = (description: string) =>
   Type.Optional(Type.String({ format: 'date-or-timestamp', description }));
 
@@ -117,7 +117,7 @@ export const dateOrTimestamp = (description: string) =>
 export const listParameters = {
   page: Type.Integer({
     minimum: 1,
-    maximum: LARGEST_ID,
+    maximum: MAX_ID,
     default: 1,
     description: 'Starts at 1. A page past the end is empty.',
   }),

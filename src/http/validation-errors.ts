@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
-import { MOST_SEARCH_WORDS } from '../domain/person/search-words.ts';
-import { AppError, MOST_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
+import { MAX_SEARCH_WORDS } from '../domain/person/search-words.ts';
+import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
 
 type SchemaError = NonNullable<FastifyError['validation']>[number];
 
@@ -25,7 +25,7 @@ export function validationError(error: FastifyError): AppError {
   const place = error.validationContext === 'querystring' ? 'query' : 'body';
   const found = error.validation ?? [];
   // A list may have hundreds of wrong values, and the answer shows only the first ones.
-  const shown = found.slice(0, MOST_ERRORS_SHOWN).map((each) => describe(each, place));
+  const shown = found.slice(0, MAX_ERRORS_SHOWN).map((each) => describe(each, place));
   return invalidValues(shown, found.length);
 }
 
@@ -64,5 +64,5 @@ const FORMATS: Record<string, string> = {
   date: 'a day that exists, such as 2026-11-01',
   'date-or-timestamp': 'a date such as 2026-11-01 or a timestamp such as 2026-11-01T08:00:00Z',
   month: 'a month such as 2026-11',
-  search: `${MOST_SEARCH_WORDS} words at most`,
+  search: `${MAX_SEARCH_WORDS} words at most`,
 };

@@ -1,3 +1,4 @@
+import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { deleteNotesOfDeadChanges } from './delete-notes-of-dead-changes.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
@@ -7,7 +8,6 @@ import { performBulkActions } from './perform-bulk-actions.ts';
 import { remindOfContracts } from './remind-of-contracts.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
-import { tellExpiringKeys } from './tell-expiring-keys.ts';
 import { watchAllIntegrations } from './watch-integrations.ts';
 
 /** The scheduled jobs that need only the database. `background.ts` adds the one that needs the queue. */
@@ -15,7 +15,7 @@ export const JOBS = {
   'issue-due-tickets': issueDueTickets,
   'follow-price-changes': followPriceChanges,
   'watch-integrations': watchAllIntegrations,
-  'tell-expiring-keys': tellExpiringKeys,
+  'announce-expiring-keys': announceExpiringKeys,
   'remind-of-contracts': remindOfContracts,
   'delete-notes-of-dead-changes': deleteNotesOfDeadChanges,
   'sweep-abandoned-uploads': sweepAbandonedUploads,

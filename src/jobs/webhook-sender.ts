@@ -50,8 +50,8 @@ export function startWebhookSender(options: Options): WebhookSender {
   const turn: Turn = {
     sql,
     webhooks,
-    mostEvents: TURN_EVENTS,
-    mostMs: TURN_MS,
+    maxEvents: TURN_EVENTS,
+    maxMs: TURN_MS,
     stopping: stopping.signal,
     stopped: stopped.signal,
     onAttempt,

@@ -63,7 +63,7 @@ export type ErrorCode =
   | 'restore-refused';
 
 /** `errors` lists at most this many mistakes; `errorCount` has the total. */
-export const MOST_ERRORS_SHOWN = 100;
+export const MAX_ERRORS_SHOWN = 100;
 
 /** One invalid value: its place and the reason. Never the value itself. */
 export interface ValueError {
@@ -81,7 +81,7 @@ interface Details {
   errors?: ValueError[];
   /** The total number of errors, if `errors` holds only the first ones. */
   errorCount?: number;
-  /** The answer shows so many of `errors`, if not `MOST_ERRORS_SHOWN`. */
+  /** The answer shows so many of `errors`, if not `MAX_ERRORS_SHOWN`. */
   errorsShown?: number;
   /** The message says more than `errors`. */
   addsToErrors?: true;

@@ -19,7 +19,7 @@ function asker(slots: Slots) {
 
 describe('slots', () => {
   it('are given to an owner in the order in which they are asked for', async () => {
-    const slots = new Slots({ count: 1, mostWaiting: 10 });
+    const slots = new Slots({ count: 1, maxWaiting: 10 });
     const { begun, ask } = asker(slots);
     await slots.take(ONE);
     const waiting = [ask(ONE, 'first'), ask(ONE, 'second')];
@@ -33,7 +33,7 @@ describe('slots', () => {
   });
 
   it('go to the owners in turn: a long line delays nobody else’s first', async () => {
-    const slots = new Slots({ count: 2, mostWaiting: 10 });
+    const slots = new Slots({ count: 2, maxWaiting: 10 });
     const { begun, ask } = asker(slots);
     await slots.take(ONE);
     await slots.take(ONE);
@@ -52,7 +52,7 @@ describe('slots', () => {
   });
 
   it('are never more than an owner may have, while others need not wait', async () => {
-    const slots = new Slots({ count: 3, mostEach: 2, mostWaiting: 10 });
+    const slots = new Slots({ count: 3, maxEach: 2, maxWaiting: 10 });
     const { begun, ask } = asker(slots);
     await slots.take(ONE);
     await slots.take(ONE);
@@ -67,7 +67,7 @@ describe('slots', () => {
   });
 
   it('are not kept for somebody who has gone', async () => {
-    const slots = new Slots({ count: 1, mostWaiting: 2 });
+    const slots = new Slots({ count: 1, maxWaiting: 2 });
     await slots.take(ONE);
     const gone = new AbortController();
     const waiting = slots.take(ONE, gone.signal);
@@ -86,7 +86,7 @@ describe('slots', () => {
   });
 
   it('are refused if too many wait, first to the owner with the longest line', async () => {
-    const slots = new Slots({ count: 1, mostWaiting: 3 });
+    const slots = new Slots({ count: 1, maxWaiting: 3 });
     const { begun, ask } = asker(slots);
     await slots.take(ONE);
     const [first, second, third] = [ask(ONE, '1a'), ask(ONE, '1b'), ask(ONE, '1c')];
@@ -103,7 +103,7 @@ describe('slots', () => {
 
   it('are refused after the longest time that one may wait', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const slots = new Slots({ count: 1, patienceMs: 5000, mostWaiting: 10 });
+    const slots = new Slots({ count: 1, patienceMs: 5000, maxWaiting: 10 });
     await slots.take(ONE);
     const late = slots.take(OTHER);
     t.mock.timers.tick(4999);
@@ -118,7 +118,7 @@ describe('slots', () => {
   });
 
   it('are free again after their use, also if the work has failed', async () => {
-    const slots = new Slots({ count: 1, mostWaiting: 10 });
+    const slots = new Slots({ count: 1, maxWaiting: 10 });
     await assert.rejects(
       slots.use(ONE, () => Promise.reject(new Error('broken'))),
       /broken/,

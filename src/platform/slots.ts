@@ -4,9 +4,9 @@ interface Limits {
   /** The number of slots. */
   count: number;
   /** Slots that one owner may hold at the same time. Without it: all of them. */
-  mostEach?: number;
+  maxEach?: number;
   /** Requests that may wait, of all owners together. Required: every line costs memory, and clients make it long. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** The longest time that a request waits. Without it: until its signal aborts. */
   patienceMs?: number;
 }
@@ -26,18 +26,18 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export class Slots<Owner extends number | string = number> {
   #free: number;
-  readonly #mostEach: number;
-  readonly #mostWaiting: number;
+  readonly #maxEach: number;
+  readonly #maxWaiting: number;
   readonly #patienceMs: number | undefined;
   readonly #taken = new Map<Owner, number>();
   /** The line of each owner that has one, in the order of their turns. */
   readonly #lines = new Map<Owner, Waiting[]>();
   #waiting = 0;
 
-  constructor({ count, mostEach = count, mostWaiting, patienceMs }: Limits) {
+  constructor({ count, maxEach = count, maxWaiting, patienceMs }: Limits) {
     this.#free = count;
-    this.#mostEach = mostEach;
-    this.#mostWaiting = mostWaiting;
+    this.#maxEach = maxEach;
+    this.#maxWaiting = maxWaiting;
     this.#patienceMs = patienceMs;
   }
 
@@ -107,7 +107,7 @@ export class Slots<Owner extends number | string = number> {
   }
 
   #refuseIfTooMany(): void {
-    if (this.#waiting <= this.#mostWaiting) return;
+    if (this.#waiting <= this.#maxWaiting) return;
     let longest: [owner: Owner, line: Waiting[]] | undefined;
     // Among equally long lines the latest: its owner has arrived last.
     for (const each of this.#lines) if (each[1].length >= (longest?.[1].length ?? 0)) longest = each;
@@ -118,7 +118,7 @@ export class Slots<Owner extends number | string = number> {
   }
 
   #mayTake(owner: Owner): boolean {
-    return this.#free > 0 && (this.#taken.get(owner) ?? 0) < this.#mostEach;
+    return this.#free > 0 && (this.#taken.get(owner) ?? 0) < this.#maxEach;
   }
 
   #give(owner: Owner): void {

@@ -40,12 +40,12 @@ describe('a pool of threads', () => {
   });
 
   it('stops a thread that hangs', async () => {
-    const run = testPool({ threads: 1, longestMs: 200 });
+    const run = testPool({ threads: 1, maxMs: 200 });
     await assert.rejects(run(ONE, 'hang'), /aborted/);
   });
 
   it('serves companies in turn, refuses if too many wait, and forgets whoever has gone', async () => {
-    const run = testPool({ threads: 1, mostWaiting: 4 });
+    const run = testPool({ threads: 1, maxWaiting: 4 });
     const done: string[] = [];
     const ask = (company: number, name: string, signal?: AbortSignal) =>
       run(company, 'tell-thread', signal).then(() => done.push(name));

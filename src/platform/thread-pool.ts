@@ -10,19 +10,19 @@ interface WorkModule<Task, Result> {
 
 interface Options {
   threads?: number;
-  mostWaiting?: number;
-  longestMs?: number;
+  maxWaiting?: number;
+  maxMs?: number;
   idleMs?: number;
 }
 
 /** One processor is left to the event loop. Each thread takes some 60 MB. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 /** About three seconds of work for one thread. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /** A thread needs half a second to load its modules again. */
 const IDLE_MS = 60_000;
 /** The work takes milliseconds. A thread that hangs is stopped. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * Does work that would keep the event loop busy in a few threads, companies in turn. Threads start with the first work
@@ -30,22 +30,22 @@ const LONGEST_MS = 30_000;
  */
 export class ThreadPool {
   readonly #threads: number;
-  readonly #longestMs: number;
+  readonly #maxMs: number;
   readonly #idleMs: number;
   readonly #slots: Slots;
   #piscina: Promise<Piscina> | undefined;
   #isClosed = false;
 
   constructor({
-    threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
-    mostWaiting = MOST_WAITING,
-    longestMs = LONGEST_MS,
+    threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
+    maxWaiting = MAX_WAITING,
+    maxMs = MAX_MS,
     idleMs = IDLE_MS,
   }: Options = {}) {
     this.#threads = threads;
-    this.#longestMs = longestMs;
+    this.#maxMs = maxMs;
     this.#idleMs = idleMs;
-    this.#slots = new Slots({ count: threads, mostWaiting });
+    this.#slots = new Slots({ count: threads, maxWaiting });
   }
 
   /**
@@ -69,7 +69,7 @@ export class ThreadPool {
     if (this.#isClosed) throw new AppError('shutting-down', 'Please try again in a moment.');
     this.#piscina ??= this.#start();
     const piscina = await this.#piscina;
-    return await piscina.run(task, { filename: module, signal: AbortSignal.timeout(this.#longestMs) });
+    return await piscina.run(task, { filename: module, signal: AbortSignal.timeout(this.#maxMs) });
   }
 
   /** Work that still runs fails. */

@@ -18,7 +18,7 @@ import { type Look, openWindow, servePages } from './portal.ts';
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 const SECRETS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 /** The most that JavaScript, styles and the page itself may have on the wire together. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 const NARROW = { width: 320, height: 720 };
 
 describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
@@ -286,7 +286,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
     await page.getByRole('heading', { level: 1, name: /Maximiliane/ }).waitFor();
     await page.waitForLoadState('networkidle');
     const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
-    assert.ok(total > 5_000 && total < MOST_BYTES, `${total} bytes: ${JSON.stringify(sizes)}`);
+    assert.ok(total > 5_000 && total < MAX_BYTES, `${total} bytes: ${JSON.stringify(sizes)}`);
     for (const [url] of sizes) assert.ok(url.startsWith(address), url);
     await page.context().close();
   });

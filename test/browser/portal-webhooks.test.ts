@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tell } from '../../src/domain/events/tell.ts';
+import { emit } from '../../src/domain/events/emit.ts';
 import { startTestSender, testWebhooks } from '../database/notifications/webhooks/webhooks.ts';
 import { startReceiver } from '../database/support/webhook-receiver.ts';
 import { until } from '../pure/support/until.ts';
@@ -18,7 +18,7 @@ describe('webhooks, in a browser', { skip: noBrowser }, async () => {
   const companyId = demo.company.id;
   const tellTickets = (count: number) =>
     sql.begin((tx) =>
-      tell(
+      emit(
         tx,
         companyId,
         'ticket.issued',

@@ -14,8 +14,8 @@ import { clusterWorld } from './cluster-world.ts';
 /** Of each kind. */
 const ROUNDS = Number(process.env['CITUS_ROUNDS'] ?? 4);
 /** While shards are moved, of all companies and of each. */
-const LEAST_ROSTERS = 20;
-const LEAST_EACH = 2;
+const MIN_ROSTERS = 20;
+const MIN_EACH = 2;
 /** Of a test's database. */
 const SHARDS = 4;
 const cluster = Cluster.fromEnvironment();
@@ -84,14 +84,14 @@ async function makeClients(sql: Pool): Promise<CrashClient[]> {
 async function moveWhileSending(
   { sql, urls }: Pick<World, 'sql' | 'urls'>,
   clients: readonly CrashClient[],
-  { move, leastMoves }: Moves,
+  { move, minMoves }: Moves,
 ): Promise<string> {
   let isOver = false;
   let moves = 0;
   const applied = () => Promise.all(clients.map((client) => countApplied(sql, client)));
   const send = async (client: CrashClient) => {
     // A move waits for the transactions of large rosters, so few of them are sent.
-    while (!isOver && !(client.isLarge && client.accepted.size === LEAST_EACH)) {
+    while (!isOver && !(client.isLarge && client.accepted.size === MIN_EACH)) {
       await client.sendNext(urls, { mayGiveUp: false, onSending: () => {} });
       await untilAllRunsFinished(sql, [client.company]);
     }
@@ -103,7 +103,7 @@ async function moveWhileSending(
       const before = sum(await applied());
       await until('another roster is applied', async () => isOver || sum(await applied()) > before);
       const counts = await applied();
-      isOver ||= moves >= leastMoves && sum(counts) >= LEAST_ROSTERS && Math.min(...counts) >= LEAST_EACH;
+      isOver ||= moves >= minMoves && sum(counts) >= MIN_ROSTERS && Math.min(...counts) >= MIN_EACH;
     }
   };
   const endAll = (error: unknown) => {
@@ -124,13 +124,13 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 interface Moves {
   move: (sql: Pool) => Promise<void>;
-  leastMoves: number;
+  minMoves: number;
 }
 
 const MOVES = [
-  { how: 'with writes blocked', nodes: 1, move: inTurn('block_writes'), leastMoves: SHARDS },
-  { how: 'by replication', nodes: 2, move: inTurn('force_logical'), leastMoves: SHARDS },
-  { how: 'by the rebalancer', nodes: 2, move: rebalance, leastMoves: 1 },
+  { how: 'with writes blocked', nodes: 1, move: inTurn('block_writes'), minMoves: SHARDS },
+  { how: 'by replication', nodes: 2, move: inTurn('force_logical'), minMoves: SHARDS },
+  { how: 'by the rebalancer', nodes: 2, move: rebalance, minMoves: 1 },
 ] as const;
 
 for (const { how, nodes, ...moves } of MOVES)

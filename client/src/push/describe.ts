@@ -95,15 +95,15 @@ export function describeSync(sync: Sync, file: RosterFile): string[] {
   ];
 }
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 function describeProblem(problem: Sync['problems'][number], file: RosterFile): string[] {
   const { count, outOf, message, name, similarName, pointers, hrIds, errors = [] } = problem;
   const named = name === undefined ? '' : ` "${name}"${similarName ? `, ${similarName}?` : ''}`;
   const places = pointers
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map((pointer, index) => placeOf(file, pointer.split('/')[2] ?? '', hrIds[index]));
-  const more = pointers.length > MOST_PLACES ? ', …' : '';
+  const more = pointers.length > MAX_PLACES ? ', …' : '';
   return [
     `  warning: ${number(count)}${outOf === undefined ? 'x' : ` of ${number(outOf)}:`} ${message}${named}${places.length > 0 ? ` ${places.join(', ')}${more}` : ''}`,
     ...errors.map((error) => `    ${describeError(error, file)}`),

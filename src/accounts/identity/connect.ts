@@ -27,13 +27,13 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** How long and for how many companies the result of a discovery is kept. */
 const KEPT_MS = 10 * 60 * 1000;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /**
  * Sign-ins that wait for providers at the same time, and those of one company among them. A provider that never answers
  * keeps a place for 10 seconds, one that answers for less than a second.
  */
-const PLACES = { count: 64, mostEach: 8, mostWaiting: 100, patienceMs: 10_000 };
+const PLACES = { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10_000 };
 
 /** What signing in through identity providers needs beside the database. */
 export interface Identity {
@@ -162,7 +162,7 @@ function keepConnections(
     kept.delete(companyId);
     kept.set(companyId, { settings, until: Date.now() + KEPT_MS, connection });
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
+      if (kept.size <= MAX_KEPT) break;
       kept.delete(oldest);
     }
     try {

@@ -21,9 +21,9 @@ export interface IdentitySettings {
   onlyWayIn: boolean;
 }
 
-export const LONGEST_VALUE = 200;
-export const LONGEST_ADDRESS = 500;
-export const MOST_VALUES = 50;
+export const MAX_VALUE_LENGTH = 200;
+export const MAX_ADDRESS_LENGTH = 500;
+export const MAX_VALUES = 50;
 
 /** Returns the settings in the form in which they are stored. */
 export function checkSettings(given: IdentitySettings, environment: Environment): IdentitySettings {
@@ -61,7 +61,7 @@ function normalDomain(domain: string): string {
 
 function issuerErrors(issuer: string, environment: Environment): ValueError[] {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
-  if (!url || url.search || url.hash || url.username || url.password || issuer.length > LONGEST_ADDRESS)
+  if (!url || url.search || url.hash || url.username || url.password || issuer.length > MAX_ADDRESS_LENGTH)
     return [wrong('/issuer', 'malformed', 'must be an address such as https://login.example.com')];
   const isHere = url.hostname === 'localhost' || isLoopbackAddress(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   const isAllowed =

@@ -12,7 +12,7 @@ import { insertPasskey, lockUser, selectCredentials } from './passkeys-sql.ts';
 import { describeCredential } from './request.ts';
 import type { PasskeySite } from './site.ts';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256, which all devices know. The library's default tries what Node calls experimental. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
@@ -27,7 +27,7 @@ export async function requestNewPasskey(
   const user = await lockUser(tx, companyId, userId);
   if (!user) throw notFound();
   const credentials = await selectCredentials(tx, companyId, userId);
-  if (credentials.length >= MOST_PASSKEYS) throw refused('too-many-passkeys');
+  if (credentials.length >= MAX_PASSKEYS) throw refused('too-many-passkeys');
   const challenge = await makeChallenge(tx, digestOfToken(token), 'registration');
   // Browsers list passkeys by this name: a person may have one for each of several companies.
   const userName = `${email} (${companyName})`;
@@ -60,7 +60,7 @@ export async function addPasskey(
   if (!made) throw passkeyRefused();
   return await sql.begin(async (tx) => {
     if (!(await lockUser(tx, companyId, userId))) throw notFound();
-    if ((await selectCredentials(tx, companyId, userId)).length >= MOST_PASSKEYS)
+    if ((await selectCredentials(tx, companyId, userId)).length >= MAX_PASSKEYS)
       throw refused('too-many-passkeys');
     const id = await insertPasskey(tx, companyId, userId, { ...made, name });
     if (id === undefined) throw refused('passkey-known');

@@ -17,8 +17,8 @@ import { checkCluster } from './cluster-check.ts';
 
 /** A node with all roles (docs/operating.md#connections). */
 const CONNECTIONS_OF_A_NODE = 31;
-const LARGEST_SKEW_MS = 5_000;
-const LONGEST_WAIT_SECONDS = 15 * 60;
+const MAX_SKEW_MS = 5_000;
+const MAX_WAIT_SECONDS = 15 * 60;
 
 /** Changes nothing: the database is neither created nor migrated. */
 export async function checkDatabase(
@@ -109,7 +109,7 @@ async function clock(sql: Pool): Promise<Check> {
   const after = Date.now();
   const skew = Math.round((row?.ms ?? 0) - (before + after) / 2);
   const seconds = (Math.abs(skew) / 1000).toFixed(1);
-  if (Math.abs(skew) - (after - before) / 2 > LARGEST_SKEW_MS)
+  if (Math.abs(skew) - (after - before) / 2 > MAX_SKEW_MS)
     return problem(
       'clock',
       `This machine's clock and the database's differ by ${seconds} s.`,
@@ -207,7 +207,7 @@ async function admins(sql: Pool): Promise<Check> {
 async function rosters(sql: Pool): Promise<Check> {
   const { unfinishedRuns, heldRuns, oldestUnfinishedSeconds } = await selectSyncState(sql, everyCompany(sql));
   const message = `${unfinishedRuns} rosters wait to be applied, ${heldRuns} are held for approval.`;
-  if (oldestUnfinishedSeconds > LONGEST_WAIT_SECONDS)
+  if (oldestUnfinishedSeconds > MAX_WAIT_SECONDS)
     return problem(
       'rosters',
       `${message} The oldest has waited for ${Math.round(oldestUnfinishedSeconds / 60)} minutes.`,

@@ -7,7 +7,7 @@ import type { Permission } from './permissions.ts';
 import { digestOf, newPassword, newUsername } from './secret.ts';
 
 /** As in the table. */
-export const MOST_NETWORKS = 50;
+export const MAX_NETWORKS = 50;
 
 interface NewKey {
   environment: Environment;

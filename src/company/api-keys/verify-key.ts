@@ -14,7 +14,7 @@ const TRUST_MS = 500;
 /** How often a node writes that a key was used, or refused because of the address. */
 const USED_EVERY_MS = 60_000;
 /** Bounds the cache: unknown usernames cannot grow it further. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const NO_SECRET = Buffer.alloc(32);
 
 export interface VerifiedKey extends RefusedKey {
@@ -54,7 +54,7 @@ export function createKeyVerifier(options: {
   function load(username: string, now: number): Promise<Credential | undefined> {
     const known = remembered.get(username);
     if (known && known.until > now) return known.credential;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     const credential = findKey(sql, environment, username).then((key) => key && toCredential(key));
     remembered.set(username, { credential, until: now + TRUST_MS });
     // A failed lookup is not cached: the next request asks again.

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CompanySettings } from './companies-sql.ts';
 
-const LONGEST_RETENTION_MONTHS = 1_200;
+const MAX_RETENTION_MONTHS = 1_200;
 
 /** Checks that the schema cannot make: PostgreSQL and Node must know the time zone and the locale. */
 export async function checkSettings(sql: Sql, settings: CompanySettings): Promise<void> {
@@ -17,13 +17,13 @@ export async function checkSettings(sql: Sql, settings: CompanySettings): Promis
   }
   if (locale !== undefined && !isLocale(locale))
     throw new AppError('invalid-values', 'The locale must be a tag such as de-DE or en-GB.');
-  if (retentionMonths !== undefined && !(retentionMonths >= 0 && retentionMonths <= LONGEST_RETENTION_MONTHS))
-    throw new AppError('invalid-values', `The retention must be 0 to ${LONGEST_RETENTION_MONTHS} months.`);
+  if (retentionMonths !== undefined && !(retentionMonths >= 0 && retentionMonths <= MAX_RETENTION_MONTHS))
+    throw new AppError('invalid-values', `The retention must be 0 to ${MAX_RETENTION_MONTHS} months.`);
   checkCompanyData(settings);
 }
 
 /** The longest texts that the schema allows. */
-export const LONGEST_TEXTS = {
+export const MAX_TEXT_LENGTHS = {
   legalName: 200,
   address: 500,
   taxNumber: 50,
@@ -32,8 +32,8 @@ export const LONGEST_TEXTS = {
 } as const;
 
 function checkCompanyData(settings: CompanySettings): void {
-  for (const [name, most] of Object.entries(LONGEST_TEXTS)) {
-    const text = settings[name as keyof typeof LONGEST_TEXTS];
+  for (const [name, most] of Object.entries(MAX_TEXT_LENGTHS)) {
+    const text = settings[name as keyof typeof MAX_TEXT_LENGTHS];
     if (text != null && (text.trim() === '' || text.length > most))
       throw new AppError('invalid-values', `The ${WORDS[name]} must have 1 to ${most} characters.`);
     // The address is the only text of several lines.

@@ -15,10 +15,10 @@ export interface Tenant {
   entries: number;
   applyingSeconds: number;
   /** Null on a plain server: everything is in one place. */
-  place: Place | null;
+  place: Shard | null;
 }
 
-export interface Place {
+export interface Shard {
   server: string;
   shardId: number;
   /** Whether the company has a shard of its own, into which no other company can come. */
@@ -63,9 +63,9 @@ export async function listTenants(
 }
 
 /** Empty on a plain server. */
-async function readPlaces(sql: Sql, ids: readonly number[]): Promise<Map<number, Place>> {
+async function readPlaces(sql: Sql, ids: readonly number[]): Promise<Map<number, Shard>> {
   if (!isDistributed()) return new Map();
-  const found = await sql<({ id: number } & Place)[]>`
+  const found = await sql<({ id: number } & Shard)[]>`
     select t.id, p.shardid as "shardId", n.nodename || ':' || n.nodeport as server,
       s.shardminvalue = s.shardmaxvalue as "isAlone"
     from (

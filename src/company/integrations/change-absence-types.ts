@@ -7,8 +7,8 @@ export interface AbsenceTypeChange {
   kind: AbsenceKind | null;
 }
 
-const LONGEST_ABSENCE_TYPE = 100;
-export const MOST_ABSENCE_TYPES = 200;
+const MAX_ABSENCE_TYPE_LENGTH = 100;
+export const MAX_ABSENCE_TYPES = 200;
 
 /** Two spellings of the same type are one type: the later one replaces the earlier one. */
 export function changeAbsenceTypes(
@@ -19,16 +19,15 @@ export function changeAbsenceTypes(
   for (const { name: given, kind } of changes) {
     const name = given.trim();
     const key = plainName(name);
-    if (key === '' || name.length > LONGEST_ABSENCE_TYPE)
+    if (key === '' || name.length > MAX_ABSENCE_TYPE_LENGTH)
       throw wrong(
         'malformed',
-        `must have names of at most ${LONGEST_ABSENCE_TYPE} characters, with a letter or digit`,
+        `must have names of at most ${MAX_ABSENCE_TYPE_LENGTH} characters, with a letter or digit`,
       );
     types.delete(key);
     if (kind !== null) types.set(key, { name, kind });
   }
-  if (types.size > MOST_ABSENCE_TYPES)
-    throw wrong('too-many', `must have at most ${MOST_ABSENCE_TYPES} names`);
+  if (types.size > MAX_ABSENCE_TYPES) throw wrong('too-many', `must have at most ${MAX_ABSENCE_TYPES} names`);
   return Object.fromEntries([...types.values()].map(({ name, kind }) => [name, kind]));
 }
 

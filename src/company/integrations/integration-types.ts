@@ -10,7 +10,7 @@ export const APPROVE_BY = ['anyone', 'portal'] as const;
 export type ApproveBy = (typeof APPROVE_BY)[number];
 
 /** The number of integrations whose people one can take over, as in the table. */
-export const MOST_TAKEN_OVER = 100;
+export const MAX_TAKEN_OVER = 100;
 
 /** How often a roster is expected: docs/sync.md, "Silence". */
 export const EXPECT_EVERY = '^(auto|off|[1-9][0-9]{0,2}[hd])$';

@@ -56,7 +56,10 @@ export function needsOf(sql: Sql, companyId: number): Fragment {
 export type NeedyIntegration = Needs & { id: number; name: string };
 
 /** Integrations that are silent, refuse rosters, or have open decisions. */
-export async function selectNeedy(sql: Sql, companyId: number): Promise<NeedyIntegration[]> {
+export async function selectIntegrationsNeedingAttention(
+  sql: Sql,
+  companyId: number,
+): Promise<NeedyIntegration[]> {
   return await sql<NeedyIntegration[]>`
     select i.id, i.name, ${needs(sql)}
     from hr_integrations i

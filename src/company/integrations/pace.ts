@@ -2,15 +2,15 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** The latest rosters that a pace is learned from. */
-export const MOST_TIMES = 16;
+export const MAX_TIMES = 16;
 /** A roster less than this before the next one that counts does not count. */
 export const HOURS_APART = 12;
-const FEWEST_ROSTERS = 4;
-const FEWEST_DAYS = 3;
+const MIN_ROSTERS = 4;
+const MIN_DAYS = 3;
 /** With a longer usual gap, a job that comes every other day would seem to have free days. */
-const LONGEST_DAILY_GAP = 30 * HOUR;
-const SHORTEST_PACE = DAY;
-const SMALLEST_MARGIN = 3 * HOUR;
+const MAX_DAILY_GAP = 30 * HOUR;
+const MIN_PACE = DAY;
+const MIN_MARGIN = 3 * HOUR;
 const MARGIN_SHARE = 1 / 8;
 /** Somebody who sets up an integration sends the first roster within this time. */
 const FIRST_ROSTER_WITHIN = 3 * DAY;
@@ -27,16 +27,16 @@ export interface Pace {
  * local clock, newest first.
  */
 export function learnPace(times: readonly number[]): Pace | null {
-  if (times.length < FEWEST_ROSTERS || new Set(times.map(dayOf)).size < FEWEST_DAYS) return null;
+  if (times.length < MIN_ROSTERS || new Set(times.map(dayOf)).size < MIN_DAYS) return null;
   const weekdays = usualWeekdays(times);
   const gaps = gapsBetween(times, weekdays);
-  return { hours: Math.max(SHORTEST_PACE, gaps.at(-2) ?? 0) / HOUR, weekdays };
+  return { hours: Math.max(MIN_PACE, gaps.at(-2) ?? 0) / HOUR, weekdays };
 }
 
 /** When a roster is overdue, if the last one came at `last`. */
 export function overdueFrom({ hours, weekdays }: Pace, last: number): number {
   const pace = hours * HOUR;
-  let left = pace + Math.max(SMALLEST_MARGIN, pace * MARGIN_SHARE);
+  let left = pace + Math.max(MIN_MARGIN, pace * MARGIN_SHARE);
   if (!weekdays) return last + left;
   let at = last;
   for (;;) {
@@ -56,7 +56,7 @@ export function firstOverdueFrom(connected: number): number {
 
 function usualWeekdays(times: readonly number[]): number[] | null {
   const gaps = gapsBetween(times, null);
-  if ((gaps[Math.floor(gaps.length / 2)] ?? 0) > LONGEST_DAILY_GAP) return null;
+  if ((gaps[Math.floor(gaps.length / 2)] ?? 0) > MAX_DAILY_GAP) return null;
   const weekdays = [...new Set(times.map(weekdayOf))].sort((one, other) => one - other);
   return weekdays.length === 7 ? null : weekdays;
 }

@@ -2,7 +2,7 @@ import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
-import { HOURS_APART, MOST_TIMES, type Pace } from './pace.ts';
+import { HOURS_APART, MAX_TIMES, type Pace } from './pace.ts';
 
 /** Whether the roster of integration `i` is overdue. An accepted roster ends this at once. */
 export function isSilent(sql: Sql): Fragment {
@@ -75,7 +75,7 @@ export async function selectToBePaced(sql: Sql, companyId: number): Promise<ToBe
           and r.accepted_at <= c.accepted_at - make_interval(hours => ${HOURS_APART})
         order by r.accept_seq desc limit 1
       ) earlier
-      where c.place < ${MOST_TIMES}
+      where c.place < ${MAX_TIMES}
     )
     select i.id, i.last_accept_seq as "acceptSeq", i.expect_every as "expectEvery",
       ${local(sql, sql`i.connected_at`)} as "connectedAt",
@@ -115,7 +115,7 @@ export interface Silence {
 }
 
 /** Marks the silences that have not been told yet. Of several nodes, one gets each of them. */
-export async function markTold(sql: Sql, companyId: number): Promise<Silence[]> {
+export async function markAnnounced(sql: Sql, companyId: number): Promise<Silence[]> {
   return await sql<Silence[]>`
     with silent as materialized (
       select i.company_id, i.id, i.overdue_at, r.sync_id

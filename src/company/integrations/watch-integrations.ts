@@ -1,10 +1,10 @@
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
 import { firstOverdueFrom, learnPace, overdueFrom, type Pace } from './pace.ts';
-import { markTold, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
+import { markAnnounced, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
 
 /**
  * Works out when the next roster of each integration is overdue, if a roster was accepted or a setting has changed since,
@@ -14,8 +14,8 @@ export async function watchIntegrations(tx: Transaction, companyId: number): Pro
   await keepShardsInPlace(tx, 'short');
   for (const integration of await selectToBePaced(tx, companyId))
     await updatePace(tx, companyId, paced(integration));
-  const silences = await markTold(tx, companyId);
-  await tell(
+  const silences = await markAnnounced(tx, companyId);
+  await emit(
     tx,
     companyId,
     'integration.silent',

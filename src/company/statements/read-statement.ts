@@ -51,14 +51,14 @@ export interface WithoutNumber {
   people: Pick<CostLine, 'employeeId' | 'firstName' | 'lastName'>[];
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The lines of the payroll file without a personnel number: payroll cannot book them. */
 export async function readWithoutNumber(sql: Sql, companyId: number, month: string): Promise<WithoutNumber> {
   const lines = linesOf(sql, companyId, month, { withheldOnly: true, lacksNumber: true });
   const { total, items } = await pageOfRows<CostLine>(sql, lines, inNameOrder(sql), {
     page: 1,
-    perPage: MOST_NAMED,
+    perPage: MAX_NAMED,
   });
   return {
     lines: total,

@@ -4,7 +4,7 @@ import { escapeForLike, wordsOf } from '../../domain/person/search-words.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { lacksPersonnelNumber, personnelNumbers } from '../../domain/rules/personnel-numbers-sql.ts';
 import { allOf, type Fragment } from '../../platform/db/fragments.ts';
-import { uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /** Sums of charges: docs/costs.md. Refunds count as negative amounts. */
@@ -58,7 +58,7 @@ export async function selectPlanSums(
   return await sql<(PlanSums & { month: string })[]>`
     select to_char(c.booked_in, 'YYYY-MM') as month, c.plan_type as "planType", ${sql.unsafe(SUMS)}
     from charges c
-    where c.company_id = ${uncounted(sql, companyId)}
+    where c.company_id = ${hiddenFromPlanner(sql, companyId)}
       and c.booked_in = any(${months.map((month) => `${month}-01`)}::date[])
     group by c.booked_in, c.plan_type`;
 }
@@ -94,11 +94,11 @@ export function linesOf(sql: Sql, companyId: number, month: string, filter: Line
     from (
       select ${sql.unsafe(KEY)} as key, c.plan_type as "planType", ${sql.unsafe(SUMS)}
       from charges c
-      where c.company_id = ${uncounted(sql, companyId)} and c.booked_in = ${`${month}-01`}::date
+      where c.company_id = ${hiddenFromPlanner(sql, companyId)} and c.booked_in = ${`${month}-01`}::date
         ${ofKeys(sql, filter.keys)}
       group by 1, c.plan_type
     ) l
-    left join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = l.key
+    left join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = l.key
     where ${conditions(sql, companyId, filter)}`;
 }
 
@@ -110,7 +110,7 @@ export async function selectNumbers(
 ): Promise<Map<number, string[]>> {
   const rows = await sql<{ id: number; hrIds: string[] }[]>`
     select e.id, ${personnelNumbers(sql, companyId)} as "hrIds" from employees e
-    where e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
   return new Map(rows.map(({ id, hrIds }) => [id, hrIds]));
 }
 

@@ -36,7 +36,7 @@ it('every statement that writes links, waiting entries or the identity of people
     'people/privacy/erase-sql.ts: blankLinks': 1,
     'people/privacy/erase-sql.ts: blankRecord': 1,
     'people/privacy/erase-sql.ts: blankRosterTraces': 1,
-    'tickets/subscriptions/auto-sync-sql.ts: seeFollowersFromTomorrow': 1,
+    'tickets/subscriptions/auto-sync-sql.ts: setFirstSeenToTomorrow': 1,
     'rosters/apply/apply-sql.ts: endCustomLinks': 1,
     'rosters/apply/apply-sql.ts: endLinks': 1,
     'rosters/apply/apply-sql.ts: insertLinks': 1,

@@ -29,7 +29,7 @@ export type EventType = keyof typeof EVENT_FIELDS;
 export const EVENT_TYPES = Object.keys(EVENT_FIELDS) as [EventType, ...EventType[]];
 
 /**
- * Types that one transaction may tell thousands of times. More than `MOST_OF_A_TYPE` become one event, which is stored under
+ * Types that one transaction may tell thousands of times. More than `MAX_OF_A_TYPE` become one event, which is stored under
  * the same type with a `count` and shown under this one. So an endpoint that wants one of them gets both.
  */
 export const COLLECTED_TYPES = {
@@ -84,7 +84,7 @@ type Field<Type extends EventType> = (typeof EVENT_FIELDS)[Type][number];
 export type EventData<Type extends EventType> = { [Name in Field<Type>]?: string | number };
 
 /** More events of a collectable type in one transaction are one event with a `count`. */
-export const MOST_OF_A_TYPE = 1_000;
+export const MAX_OF_A_TYPE = 1_000;
 
 /** An event with its number. */
 export interface Event {

@@ -1,6 +1,6 @@
 import { type Among, allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
-import { COLLECTABLE_TYPES, type Event, MOST_OF_A_TYPE } from './event-types.ts';
+import { COLLECTABLE_TYPES, type Event, MAX_OF_A_TYPE } from './event-types.ts';
 
 export async function selectCompaniesToNumber(sql: Pool): Promise<number[]> {
   const rows = await askReachable(
@@ -52,7 +52,7 @@ export async function giveNumbers(tx: Transaction, companyId: number, lastNumber
     ), many as materialized (
       select xid, type, min(seq) as seq, count(*) as rows, sum(count) as count
       from waiting where type = any(${COLLECTABLE_TYPES}::text[])
-      group by xid, type having sum(count) > ${MOST_OF_A_TYPE}
+      group by xid, type having sum(count) > ${MAX_OF_A_TYPE}
     ), shared as (
       select many.seq, field.key, min(field.value::text)::jsonb as value
       from many join waiting w using (xid, type) cross join lateral jsonb_each(w.data - 'count') field

@@ -128,11 +128,11 @@ export class AbsenceTypes {
     let kind = this.#found.get(type);
     if (kind === undefined) {
       kind = this.#own.get(plainName(type)) ?? knownKind(type);
-      if (this.#found.size < MOST_REMEMBERED) this.#found.set(type, kind);
+      if (this.#found.size < MAX_REMEMBERED) this.#found.set(type, kind);
     }
     return kind;
   }
 }
 
 /** A body may use data as types. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;

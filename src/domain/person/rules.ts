@@ -2,12 +2,12 @@
  * The rules for what is known about a person, wherever it comes from: a roster, the portal or the command line.
  * The lengths are in UTF-16 code units.
  */
-export const LONGEST_NAME = 200;
-export const LONGEST_EMAIL = 320;
+export const MAX_NAME_LENGTH = 200;
+export const MAX_EMAIL_LENGTH = 320;
 /** Of the id in the HR system. */
-export const LONGEST_HR_ID = 200;
+export const MAX_HR_ID_LENGTH = 200;
 /** Of the address of a picture. */
-export const LONGEST_WEB_ADDRESS = 2000;
+export const MAX_WEB_ADDRESS_LENGTH = 2000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -39,7 +39,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** One @ with something before and after it. Only a mail would show whether the address exists. */
 export function isPlausibleEmail(address: string): boolean {
-  return address.length <= LONGEST_EMAIL && EMAIL.test(address) && isPrintable(address);
+  return address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address) && isPrintable(address);
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu;

@@ -1,5 +1,5 @@
 /** Without an index every word is looked for in the text of every person. The longest names have fewer. */
-export const MOST_SEARCH_WORDS = 10;
+export const MAX_SEARCH_WORDS = 10;
 
 /**
  * The words of a search, escaped for LIKE patterns around `searchable`. Punctuation around words does not count:
@@ -20,7 +20,7 @@ export function wordsOf(text: string): string[] {
 }
 
 export function isShortSearch(text: string): boolean {
-  return wordsOf(text).length <= MOST_SEARCH_WORDS;
+  return wordsOf(text).length <= MAX_SEARCH_WORDS;
 }
 
 /** Includes marks at the beginning: without a letter, `searchable` removes them and leaves a pattern that matches all. */

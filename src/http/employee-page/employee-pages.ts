@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
-import { LONGEST_EMAIL } from '../../domain/person/rules.ts';
+import { MAX_EMAIL_LENGTH } from '../../domain/person/rules.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
@@ -168,7 +168,7 @@ function requestRoute(app: App, { config, database, mailPageLink }: Services): v
         hide: true,
         body: Type.Object({
           email: Type.String({
-            maxLength: LONGEST_EMAIL,
+            maxLength: MAX_EMAIL_LENGTH,
             pattern: '^[^\\s\\u0000-\\u001f@]+@[^\\s\\u0000-\\u001f@]+$',
           }),
         }),

@@ -8,7 +8,7 @@ import { BodiesInFlight, SLOWEST, SmallBodies } from './bodies-in-flight.ts';
 
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 const MEBIBYTE = Buffer.alloc(1024 * 1024);
-const LIMITS = { places: 4, patienceMs: 60_000, mostWaiting: 100 };
+const LIMITS = { places: 4, patienceMs: 60_000, maxWaiting: 100 };
 
 const isBusy = (error: unknown) =>
   error instanceof AppError && error.code === 'busy' && (error.details.retryAfterSeconds ?? 0) > 0;
@@ -145,7 +145,7 @@ describe('bodies in flight', () => {
 
   it('are refused with 503 if too many wait, or after some time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const bodies = new BodiesInFlight(new SmallBodies(), { places: 1, patienceMs: 5000, mostWaiting: 1 });
+    const bodies = new BodiesInFlight(new SmallBodies(), { places: 1, patienceMs: 5000, maxWaiting: 1 });
     upload(bodies, ONE, 2);
     const [waiting, tooMany] = [upload(bodies, ONE, 2), upload(bodies, ONE, 2)];
     await assert.rejects(tooMany.result, isBusy);

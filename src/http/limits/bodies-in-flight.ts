@@ -7,8 +7,8 @@ import { type ClientSocket, whileConnected } from './while-connected.ts';
 const SMALL_BYTES = SMALL_ROSTER_BYTES;
 
 /** For bodies without a place: the bytes that a node has of all of them, and of those of one company. */
-const MOST_SMALL_BYTES = 64 * SMALL_BYTES;
-const MOST_SMALL_BYTES_EACH = 8 * SMALL_BYTES;
+const MAX_SMALL_BYTES = 64 * SMALL_BYTES;
+const MAX_SMALL_BYTES_EACH = 8 * SMALL_BYTES;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -32,12 +32,12 @@ export const patienceWith = (idleSeconds: number): Patience => ({
 
 /** The memory of a node for bodies that have no place. */
 export class SmallBodies {
-  #free = MOST_SMALL_BYTES;
+  #free = MAX_SMALL_BYTES;
   readonly #used = new Map<number, number>();
 
   take(companyId: number, bytes: number): boolean {
     const used = (this.#used.get(companyId) ?? 0) + bytes;
-    if (bytes > this.#free || used > MOST_SMALL_BYTES_EACH) return false;
+    if (bytes > this.#free || used > MAX_SMALL_BYTES_EACH) return false;
     this.#free -= bytes;
     this.#used.set(companyId, used);
     return true;
@@ -56,7 +56,7 @@ interface Limits {
   places: number;
   /** How long a body waits for a place, and how many wait. */
   patienceMs: number;
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 /** A body while it is received. */
@@ -75,9 +75,9 @@ export class BodiesInFlight {
   readonly #small: SmallBodies;
   readonly #places: Slots;
 
-  constructor(small: SmallBodies, { places, patienceMs, mostWaiting }: Limits) {
+  constructor(small: SmallBodies, { places, patienceMs, maxWaiting }: Limits) {
     this.#small = small;
-    this.#places = new Slots({ count: places, mostEach: Math.ceil(places / 2), patienceMs, mostWaiting });
+    this.#places = new Slots({ count: places, maxEach: Math.ceil(places / 2), patienceMs, maxWaiting });
   }
 
   /** Place and memory are free again when `read` is done. */

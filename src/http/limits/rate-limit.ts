@@ -9,7 +9,7 @@ export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?
 
 const WINDOW_MS = 60_000;
 /** Visitors choose their addresses, so the memory is bounded: the oldest window is forgotten first. */
-const MOST_WINDOWS = 50_000;
+const MAX_WINDOWS = 50_000;
 
 interface Window {
   endsAt: number;
@@ -67,7 +67,7 @@ function counter<Owner>(): (owner: Owner) => Window {
       // At the end, so that the order of the windows is that of their ends.
       windows.delete(owner);
       windows.set(owner, window);
-      if (windows.size > MOST_WINDOWS) forgetOldest(windows);
+      if (windows.size > MAX_WINDOWS) forgetOldest(windows);
     }
     window.used++;
     return window;

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-const WAITING = { mostWaiting: 500, patienceMs: 10_000 };
+const WAITING = { maxWaiting: 500, patienceMs: 10_000 };
 
 /**
  * Admits a request of an owner: a key, a portal user or a network address. An owner has only some requests at the same time; the
@@ -30,7 +30,7 @@ export type Admit = (
 
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
-  const slots = new Slots<string>({ count: Infinity, mostEach: requestsAtOnce, ...WAITING });
+  const slots = new Slots<string>({ count: Infinity, maxEach: requestsAtOnce, ...WAITING });
   return (request, reply, owner, done) => {
     if (request.routeOptions.config.hasOwnPlaces) return done();
     const begin = () => {

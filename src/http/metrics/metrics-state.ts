@@ -13,7 +13,7 @@ import {
 import { countTicketsIssued, selectCompaniesDue } from '../../tickets/issue/tickets-sql.ts';
 
 /** Integrations that have series of their own. Each is three series on every node. */
-export const MOST_INTEGRATIONS = 500;
+export const MAX_INTEGRATIONS = 500;
 
 /**
  * Metrics of what the database stores, so every node reports the same values. The result reads them; a scrape calls it. If
@@ -111,7 +111,7 @@ function addIntegrationMetrics(registry: Registry): (integrations: readonly Inte
   const registers = [registry];
   const connected = new Gauge({
     name: 'transit_connected_integrations',
-    help: `Connected integrations. Those with the ${MOST_INTEGRATIONS} lowest ids have metrics of their own.`,
+    help: `Connected integrations. Those with the ${MAX_INTEGRATIONS} lowest ids have metrics of their own.`,
     registers,
   });
   const silent = new Gauge({
@@ -149,7 +149,7 @@ function addIntegrationMetrics(registry: Registry): (integrations: readonly Inte
     newest.set(ages.reduce((least, each) => Math.min(least, each), ages[0] ?? 0));
     // Integrations that are no longer connected lose their series.
     for (const metric of [rosters, age, isSilent]) metric.reset();
-    for (const integration of integrations.slice(0, MOST_INTEGRATIONS)) {
+    for (const integration of integrations.slice(0, MAX_INTEGRATIONS)) {
       const labels = { company: integration.companyId, integration: integration.id };
       rosters.inc(labels, integration.rosters);
       if (integration.newestRosterSeconds !== null) age.set(labels, integration.newestRosterSeconds);

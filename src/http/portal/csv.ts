@@ -26,7 +26,7 @@ const ROWS_OF_A_PIECE = 50;
  * Exports of one company at the same time. Each keeps a batch of rows in memory, and all write their pieces in the same turn
  * of the event loop. Other companies do not wait for them.
  */
-const places = new Slots({ count: Infinity, mostEach: 2, mostWaiting: 200, patienceMs: 10_000 });
+const places = new Slots({ count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10_000 });
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {

@@ -1,15 +1,15 @@
 import { type TProperties, Type } from 'typebox';
-import { LONGEST_PASSWORD } from '../../accounts/password-rules.ts';
-import { LONGEST_EMAIL } from '../../domain/person/rules.ts';
+import { MAX_PASSWORD_LENGTH } from '../../accounts/password-rules.ts';
+import { MAX_EMAIL_LENGTH } from '../../domain/person/rules.ts';
 import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
 } from '../../tickets/subscriptions/subscription-statuses.ts';
 import { listParameters, nullable, PER_PAGE } from '../schemas.ts';
 
-export const email = Type.String({ minLength: 1, maxLength: LONGEST_EMAIL });
+export const email = Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH });
 /** Bounds the input; the verb enforces the rules for new passwords. In UTF-16 code units. */
-export const password = Type.String({ minLength: 1, maxLength: 2 * LONGEST_PASSWORD });
+export const password = Type.String({ minLength: 1, maxLength: 2 * MAX_PASSWORD_LENGTH });
 export const shortText = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 /** A name that somebody types in: one line, as `isName` says. */
 export const nameText = Type.String({

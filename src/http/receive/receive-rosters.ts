@@ -31,7 +31,7 @@ export interface RosterReceiver {
 
 interface PreviewOptions extends TrialOptions {
   /** The number of errors that a refusal names. */
-  mostErrors?: number;
+  maxErrors?: number;
 }
 
 /** The query of a route that receives rosters. */
@@ -169,8 +169,8 @@ export function receiveRosters(
         },
       });
     },
-    preview: (request, { mostErrors, ...options } = {}) => {
-      const rules = { ...rulesFor(request, openedFor(request)), ...(mostErrors && { mostErrors }) };
+    preview: (request, { maxErrors, ...options } = {}) => {
+      const rules = { ...rulesFor(request, openedFor(request)), ...(maxErrors && { maxErrors }) };
       return receive(request, rules, {
         async read(roster, signal) {
           const { companyId, integrationId, scope } = placeOf(request);

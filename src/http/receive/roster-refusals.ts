@@ -40,7 +40,7 @@ const UNRECORDED: readonly ProblemCode[] = [
   'shutting-down',
 ];
 
-const LONGEST_DETAIL = 500;
+const MAX_DETAIL_LENGTH = 500;
 
 const REUSED = {
   status: 204,
@@ -116,7 +116,7 @@ function keyRefusalOf(request: FastifyRequest, problem: AppError, code: ProblemC
     requestId: request.id,
     status: PROBLEMS[code].status,
     code: refused?.reason ?? code,
-    detail: (refused?.explanation ?? problem.message).slice(0, LONGEST_DETAIL),
+    detail: (refused?.explanation ?? problem.message).slice(0, MAX_DETAIL_LENGTH),
   };
 }
 
@@ -139,7 +139,7 @@ function describe({ message, details }: AppError, code: ProblemCode) {
   return {
     status: PROBLEMS[code].status,
     code,
-    detail: errors.length === 0 || details.addsToErrors ? message.slice(0, LONGEST_DETAIL) : null,
+    detail: errors.length === 0 || details.addsToErrors ? message.slice(0, MAX_DETAIL_LENGTH) : null,
     errors,
     errorCount: details.errorCount ?? errors.length,
   };

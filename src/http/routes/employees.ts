@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MOST_SEARCH_WORDS } from '../../domain/person/search-words.ts';
+import { MAX_SEARCH_WORDS } from '../../domain/person/search-words.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import type { Employee } from '../../people/employees/employee.ts';
 import { employeeExists } from '../../people/employees/employees-sql.ts';
@@ -36,7 +36,7 @@ export const employeeFilters = Type.Object({
       format: 'search',
       description:
         'Every word in name or e-mail address, or the whole in an hrId. Punctuation around words is ignored. ' +
-        `At most ${MOST_SEARCH_WORDS} words; words that are part of another one do not count.`,
+        `At most ${MAX_SEARCH_WORDS} words; words that are part of another one do not count.`,
     }),
   ),
   emails: listOfTexts('Only people with one of these e-mail addresses, upper and lower case alike.'),

@@ -4,17 +4,7 @@ import { readEvents } from '../../domain/events/read-events.ts';
 import { showEvent } from '../../domain/events/show-event.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
-import {
-  LARGEST_ID,
-  link,
-  nullable,
-  oneOf,
-  PER_PAGE,
-  plainJson,
-  ref,
-  timestamp,
-  toLink,
-} from '../schemas.ts';
+import { link, MAX_ID, nullable, oneOf, PER_PAGE, plainJson, ref, timestamp, toLink } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
 export const EventSchema = Type.Object(
@@ -71,7 +61,7 @@ export function eventRoutes(app: App, { config, database }: Services): void {
         querystring: Type.Object({
           after: Type.Integer({
             minimum: 0,
-            maximum: LARGEST_ID,
+            maximum: MAX_ID,
             default: 0,
             description: 'Only events with a larger id.',
           }),

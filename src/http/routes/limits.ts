@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { MOST_ERRORS_SHOWN } from '../../platform/errors.ts';
-import { LONGEST_ENTRY, MOST_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
+import { MAX_ERRORS_SHOWN } from '../../platform/errors.ts';
+import { MAX_DECOMPRESSED, MAX_ENTRY_BYTES, SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { SLOWEST } from '../limits/bodies-in-flight.ts';
-import { MOST_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
+import { MAX_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
 import { HEADER_BYTES } from '../server-options.ts';
 import type { Services } from '../services.ts';
 
@@ -69,14 +69,14 @@ export function limitRoutes(app: App, { config }: Services): void {
         requestsAtOnce: config.requestsAtOnce,
         perPageDefault: PER_PAGE.default,
         perPageMaximum: PER_PAGE.maximum,
-        filterValuesMaximum: MOST_FILTER_VALUES,
+        filterValuesMaximum: MAX_FILTER_VALUES,
         headerBytesMaximum: HEADER_BYTES,
         smallBodyBytesMaximum: SMALL_BODY_BYTES,
         rosterEntriesMaximum: roster.entries,
         rosterBytesMaximum: roster.bytes,
-        rosterEntryBytesMaximum: LONGEST_ENTRY,
+        rosterEntryBytesMaximum: MAX_ENTRY_BYTES,
         rosterIdleSecondsMaximum: roster.idleSeconds,
-        rosterGrowthMaximum: MOST_DECOMPRESSED,
+        rosterGrowthMaximum: MAX_DECOMPRESSED,
         rosterBytesPerSecondMinimum: SLOWEST[0].perSecond,
         rosterSpeeds: SLOWEST.map(({ fromMs, perSecond }) => ({
           fromSecond: fromMs / 1000,
@@ -85,7 +85,7 @@ export function limitRoutes(app: App, { config }: Services): void {
         largeRosterBytes: SMALL_ROSTER_BYTES,
         largeRostersAtOnce: roster.uploadsAtOnce,
         unfinishedSyncsMaximum: roster.unfinishedRuns,
-        errorsShownMaximum: MOST_ERRORS_SHOWN,
+        errorsShownMaximum: MAX_ERRORS_SHOWN,
       },
     }),
   );

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Permission } from '../../company/api-keys/permissions.ts';
 import { formatEuros } from '../../platform/language/money.ts';
 import { RESUBMISSIONS } from '../../rosters/accept/accept-roster.ts';
-import { MOST_SHOWN, type Preview, type PreviewedChange } from '../../rosters/apply/preview-roster.ts';
+import { MAX_SHOWN, type Preview, type PreviewedChange } from '../../rosters/apply/preview-roster.ts';
 import { SUBSCRIPTION_STATUSES } from '../../tickets/subscriptions/subscription-statuses.ts';
 import { type Access, companyOf, keyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -58,7 +58,7 @@ export const PreviewSchema = Type.Object({
   counts: SyncSchema.properties.counts,
   problems: SyncSchema.properties.problems,
   changes: Type.Array(PreviewedChangeSchema, {
-    description: `The first ${MOST_SHOWN} people of each outcome.`,
+    description: `The first ${MAX_SHOWN} people of each outcome.`,
   }),
 });
 

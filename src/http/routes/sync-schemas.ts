@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { SYNC_STATUSES } from '../../company/integrations/integration-types.ts';
 import { addDays } from '../../domain/calendar/months.ts';
-import { ABSENCE_STATUSES, LONGEST, MOST_ABSENCES } from '../../rosters/receive/entry.ts';
-import { MOST_ERRORS_EACH } from '../../rosters/receive/invalid-entries.ts';
-import { LONGEST_SYNC_ID } from '../../rosters/receive/limits.ts';
-import { FIELD_OWNERS, LONGEST_NAME_SHOWN, MOST_NAMES } from '../../rosters/receive/unknown-fields.ts';
+import { ABSENCE_STATUSES, LONGEST, MAX_ABSENCES } from '../../rosters/receive/entry.ts';
+import { MAX_ERRORS_EACH } from '../../rosters/receive/invalid-entries.ts';
+import { MAX_SYNC_ID_LENGTH } from '../../rosters/receive/limits.ts';
+import { FIELD_OWNERS, MAX_NAME_LENGTH_SHOWN, MAX_NAMES } from '../../rosters/receive/unknown-fields.ts';
 import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
 import type { Change } from '../../rosters/runs/list-changes.ts';
-import { MOST_ATTEMPT_ERRORS } from '../../rosters/runs/record-attempt.ts';
+import { MAX_ATTEMPT_ERRORS } from '../../rosters/runs/record-attempt.ts';
 import type { Run } from '../../rosters/runs/run.ts';
 import type { RunStatus } from '../../rosters/runs/runs-sql.ts';
 import { OUTCOMES, REASONS, WARNINGS, type Warning } from '../../rosters/runs/sync-outcomes.ts';
@@ -45,7 +45,7 @@ const AbsenceSchema = Type.Object({
 export const RosterSchema = Type.Object(
   {
     syncId: text(
-      LONGEST_SYNC_ID,
+      MAX_SYNC_ID_LENGTH,
       'Names this roster for good. The same one sent again is not applied again.',
     ),
     employees: Type.Array(
@@ -70,7 +70,7 @@ export const RosterSchema = Type.Object(
         ),
         absences: Type.Optional(
           Type.Unsafe<Static<typeof AbsenceSchema>[] | null>({
-            ...Type.Array(AbsenceSchema, { maxItems: MOST_ABSENCES }),
+            ...Type.Array(AbsenceSchema, { maxItems: MAX_ABSENCES }),
             type: ['array', 'null'],
           }),
         ),
@@ -124,8 +124,8 @@ const Problem = Type.Object({
   name: Type.Optional(
     Type.String({
       description:
-        `With \`unknown-absence-type\`: the type. With \`unknown-field\`: the name of the field, at most ${LONGEST_NAME_SHOWN} characters of it. Each name is a ` +
-        `problem of its own. The first ${MOST_NAMES} are listed, probable misspellings before others.`,
+        `With \`unknown-absence-type\`: the type. With \`unknown-field\`: the name of the field, at most ${MAX_NAME_LENGTH_SHOWN} characters of it. Each name is a ` +
+        `problem of its own. The first ${MAX_NAMES} are listed, probable misspellings before others.`,
     }),
   ),
   in: Type.Optional(oneOf(FIELD_OWNERS, { description: 'With `unknown-field`: the object that has it.' })),
@@ -141,7 +141,7 @@ const Problem = Type.Object({
   ),
   errors: Type.Optional(
     Type.Array(ValueErrorSchema, {
-      description: `With \`invalid-entry\`: the errors of the entries in \`pointers\`, at most ${MOST_ERRORS_EACH} each.`,
+      description: `With \`invalid-entry\`: the errors of the entries in \`pointers\`, at most ${MAX_ERRORS_EACH} each.`,
     }),
   ),
 });
@@ -206,7 +206,7 @@ export const SyncAttemptSchema = Type.Object(
         ),
       }),
       {
-        description: `The first ${MOST_ATTEMPT_ERRORS} errors of the answer: places, codes and numbers, no other values.`,
+        description: `The first ${MAX_ATTEMPT_ERRORS} errors of the answer: places, codes and numbers, no other values.`,
       },
     ),
     errorCount: Type.Integer(),

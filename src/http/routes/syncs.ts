@@ -6,11 +6,11 @@ import { listAttempts } from '../../rosters/runs/list-attempts.ts';
 import { listChanges } from '../../rosters/runs/list-changes.ts';
 import { listRuns } from '../../rosters/runs/list-runs.ts';
 import { readRun } from '../../rosters/runs/read-run.ts';
-import { MOST_ATTEMPTS, MOST_KEY_REFUSALS } from '../../rosters/runs/record-attempt.ts';
+import { MAX_ATTEMPTS, MAX_KEY_REFUSALS } from '../../rosters/runs/record-attempt.ts';
 import { OUTCOMES } from '../../rosters/runs/sync-outcomes.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { idParameter, LARGEST_ID, listOf, listOfIds, record, ref } from '../schemas.ts';
+import { idParameter, listOf, listOfIds, MAX_ID, record, ref } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
@@ -31,7 +31,7 @@ const VIEW_ACCESS: Access = [['view-hr-integrations'], SYNC_PERMISSIONS];
 const APPROVAL_PROBLEMS = ['approval-in-portal-only'] as const;
 
 const syncParameters = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: LARGEST_ID }),
+  id: Type.Integer({ minimum: 1, maximum: MAX_ID }),
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 
@@ -80,7 +80,7 @@ export function syncRoutes(app: App, services: Services): void {
         description:
           'Newest first. An attempt is a roster that the service did not take: it refused the request, or it ignored the roster ' +
           'because its `syncId` had been used for other content. Rosters of keys of the company that may not be used are attempts too. ' +
-          `The latest ${MOST_ATTEMPTS} are kept, and ${MOST_KEY_REFUSALS} of such keys. Equal ones are one attempt with a \`count\`.`,
+          `The latest ${MAX_ATTEMPTS} are kept, and ${MAX_KEY_REFUSALS} of such keys. Equal ones are one attempt with a \`count\`.`,
         tags: ['Syncs'],
         params: idParameter,
         querystring: Type.Object(recordListParameters),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PERMISSIONS } from '../../company/api-keys/permissions.ts';
-import { type ClockMove, clockTarget, MOST_MONTHS_AT_ONCE } from '../../company/companies/clock-target.ts';
+import { type ClockMove, clockTarget, MAX_MONTHS_AT_ONCE } from '../../company/companies/clock-target.ts';
 import { selectClock } from '../../company/companies/companies-sql.ts';
 import { type ClockStep, moveClock } from '../../company/companies/move-clock.ts';
 import { notFound, type ValueError } from '../../platform/errors.ts';
@@ -39,12 +39,12 @@ const Move = Type.Object(
     advanceMonths: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MOST_MONTHS_AT_ONCE,
+        maximum: MAX_MONTHS_AT_ONCE,
         description: 'So many months onwards, to the same day or the last of a shorter month.',
       }),
     ),
   },
-  { description: `Exactly one of the three. At most ${MOST_MONTHS_AT_ONCE} months onwards.` },
+  { description: `Exactly one of the three. At most ${MAX_MONTHS_AT_ONCE} months onwards.` },
 );
 
 /** Routes that move a company's clock. They do not exist on production. */

@@ -63,7 +63,9 @@ export async function claimByCompany(
       for (const company of asked) {
         const wanted = Math.min(share, most - claimed.length);
         if (wanted === 0) break;
-        const mails = await claimOf(sql, { ...company, urgency }, wanted, claimMinutes).catch(noneOfAPart);
+        const mails = await claimOf(sql, { ...company, urgency }, wanted, claimMinutes).catch(
+          ignoreUnreachableServer,
+        );
         for (const mail of mails) {
           company.count += 1;
           claimed.push({ ...mail, turn: [urgency, company.count, company.round, company.companyId] });
@@ -109,7 +111,7 @@ async function claimOf(
 }
 
 /** The company's server has gone since. Its mails are claimed when it is back. */
-function noneOfAPart(error: unknown): ClaimedMail[] {
+function ignoreUnreachableServer(error: unknown): ClaimedMail[] {
   if (isPartUnavailable(error)) return [];
   throw error;
 }

@@ -83,7 +83,7 @@ export async function claimMails(
   return claimed.sort((one, other) => one.place - other.place);
 }
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Ends a mail. False if the attempt has lost its claim. */
 export async function settleMail(
@@ -100,7 +100,7 @@ export async function settleMail(
   const { state, sentTo = null, reason = null, subject = null, facts } = end;
   const { count } = await sql`
     update mails set state = ${state}, claim_ends_at = null, settled_at = now(), sealed = null, sent_to = ${sentTo},
-      reason = ${reason?.slice(0, LONGEST_REASON) ?? null}, subject = ${subject},
+      reason = ${reason?.slice(0, MAX_REASON_LENGTH) ?? null}, subject = ${subject},
       facts = ${facts ? sql.json(facts as never) : null}
     where ${isStillClaimed(sql, mail)}`;
   return count === 1;
@@ -114,7 +114,7 @@ export async function postponeMail(
 ): Promise<boolean> {
   const { count } = await sql`
     update mails set state = 'queued', claim_ends_at = null, waits_for = null,
-      reason = ${later.reason.slice(0, LONGEST_REASON)},
+      reason = ${later.reason.slice(0, MAX_REASON_LENGTH)},
       due_at = now() + make_interval(secs => ${later.seconds})
     where ${isStillClaimed(sql, mail)}`;
   return count === 1;

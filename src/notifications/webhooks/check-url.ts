@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { literalAddress } from '../../platform/outgoing/ask.ts';
-import { LONGEST_URL } from './webhook-types.ts';
+import { MAX_URL_LENGTH } from './webhook-types.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Webhooks } from './webhooks.ts';
 export function checkUrl(text: string, { rule, allowsLoopback }: Webhooks): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.protocol === 'http:';
-  if (!url || url.href.length > LONGEST_URL || !(isPlain || url.protocol === 'https:'))
+  if (!url || url.href.length > MAX_URL_LENGTH || !(isPlain || url.protocol === 'https:'))
     throw invalidUrl('must be an https address such as https://hr.example.com/webhooks');
   if (url.username || url.password) throw invalidUrl('must not contain a user name or password');
   const literal = literalAddress(url);

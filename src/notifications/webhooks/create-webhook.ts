@@ -7,7 +7,7 @@ import { checkUrl } from './check-url.ts';
 import { secretContext } from './secrets.ts';
 import { putSecret } from './secrets-sql.ts';
 import { newSecret } from './sign.ts';
-import { MOST_ENDPOINTS } from './webhook-types.ts';
+import { MAX_ENDPOINTS } from './webhook-types.ts';
 import type { Webhooks } from './webhooks.ts';
 import { insertWebhook, lockCreation, selectWebhook, type WebhookRecord } from './webhooks-sql.ts';
 
@@ -21,7 +21,7 @@ export async function createWebhook(
 ): Promise<WebhookRecord & { secret: string }> {
   const url = checkUrl(given.url, webhooks);
   const eventTypes = given.eventTypes && [...new Set(given.eventTypes)].sort();
-  if ((await lockCreation(tx, companyId)) >= MOST_ENDPOINTS) throw refused('too-many-webhooks');
+  if ((await lockCreation(tx, companyId)) >= MAX_ENDPOINTS) throw refused('too-many-webhooks');
   const id = await insertWebhook(tx, companyId, {
     url,
     eventTypes,

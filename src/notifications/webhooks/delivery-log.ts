@@ -5,17 +5,17 @@ import { CLAIM_SECONDS, type ClaimedEndpoint, noteDelivered, type Replay } from 
 /** A request longer than this makes an endpoint a slow one. */
 const SLOW_MS = 2_000;
 /** After so many deliveries that are not noted, the next request waits for the note. */
-const MOST_OPEN = 32;
+const MAX_OPEN = 32;
 
 /** Another sender has the endpoint, or it was changed, switched off or deleted. */
 export class ClaimEnded extends Error {}
 
 /**
- * Notes deliveries while the next request is on its way: one statement notes all that have been delivered since the one
+ * Records deliveries while the next request is on its way: one statement notes all that have been delivered since the one
  * before. If the process dies, those that are not noted are sent again. They are few, and none is left out, because the
  * note moves only past delivered events.
  */
-export class Notes {
+export class DeliveryLog {
   readonly #sql: Pool;
   readonly #endpoint: ClaimedEndpoint;
   readonly #now: () => number;
@@ -35,13 +35,13 @@ export class Notes {
   }
 
   /** Before a request: waits until few deliveries are not noted and the claim lasts for as long as a request may take. */
-  async beforeRequest(longestMs: number): Promise<void> {
+  async beforeRequest(maxMs: number): Promise<void> {
     if (this.#failure) throw this.#failure;
-    if (this.#open.length >= MOST_OPEN) await this.settle();
-    if (this.#claimedUntil - this.#now() > longestMs) return;
+    if (this.#open.length >= MAX_OPEN) await this.settle();
+    if (this.#claimedUntil - this.#now() > maxMs) return;
     await this.settle();
     await this.#write([]);
-    if (this.#claimedUntil - this.#now() <= longestMs) throw new ClaimEnded();
+    if (this.#claimedUntil - this.#now() <= maxMs) throw new ClaimEnded();
   }
 
   /** The deliveries that follow belong to this replay, or to none. */
@@ -57,7 +57,7 @@ export class Notes {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Notes everything, and that the endpoint wants nothing else up to this number. */
+  /** Records everything, and that the endpoint wants nothing else up to this number. */
   async settle(through = this.#through): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#failure) throw this.#failure;

@@ -5,7 +5,7 @@ import { refused } from '../../platform/refusals.ts';
 import { newestNumber } from './create-webhook.ts';
 import { countReplays, countWanted, insertReplay, lockWebhook } from './webhooks-sql.ts';
 
-const MOST_REPLAYS = 100;
+const MAX_REPLAYS = 100;
 
 /** Sends events once more: from a number to another one, or to the newest. Returns how many that are. */
 export async function replayEvents(
@@ -18,7 +18,7 @@ export async function replayEvents(
   const webhook = await lockWebhook(tx, companyId, id);
   if (!webhook) throw notFound();
   if (webhook.state === 'off' || webhook.state === 'disabled') throw refused('webhook-off');
-  if ((await countReplays(tx, companyId, id)) >= MOST_REPLAYS) throw refused('too-many-replays');
+  if ((await countReplays(tx, companyId, id)) >= MAX_REPLAYS) throw refused('too-many-replays');
   const through = Math.min(to ?? Number.MAX_SAFE_INTEGER, await newestNumber(tx, companyId));
   const count = await countWanted(tx, companyId, { endpointId: id, from, through });
   if (count === 0) throw refused('nothing-to-replay');

@@ -4,7 +4,7 @@ const PAUSES = [5, 30, 2 * 60, 10 * 60, 30 * 60, 3600, 2 * 3600, 4 * 3600, 6 * 3
 /** After this time of failures an endpoint is disabled. */
 export const GIVE_UP_DAYS = 3;
 
-const LONGEST_RETRY_AFTER = 24 * 3600;
+const MAX_RETRY_AFTER = 24 * 3600;
 
 /**
  * The seconds until the next attempt. Up to a tenth is added at random, so that the endpoints of one receiver do not come
@@ -16,7 +16,7 @@ export function pauseAfter(
   random: () => number = Math.random,
 ): number {
   const pause = PAUSES[Math.min(failedAttempts, PAUSES.length) - 1] ?? 0;
-  return Math.max(pause * (1 + random() / 10), Math.min(retryAfterSeconds, LONGEST_RETRY_AFTER));
+  return Math.max(pause * (1 + random() / 10), Math.min(retryAfterSeconds, MAX_RETRY_AFTER));
 }
 
 /** Reads `Retry-After`: seconds, or the time of the next attempt. */

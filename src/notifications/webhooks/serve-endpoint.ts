@@ -5,7 +5,7 @@ import { showEvent } from '../../domain/events/show-event.ts';
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import type { Delivery } from './deliveries-sql.ts';
-import { ClaimEnded, isSlow, Notes } from './delivery-log.ts';
+import { ClaimEnded, DeliveryLog, isSlow } from './delivery-log.ts';
 import { pauseAfter } from './retry.ts';
 import { openSecrets } from './secrets.ts';
 import { selectValidSecrets } from './secrets-sql.ts';
@@ -30,8 +30,8 @@ export interface Turn {
   sql: Pool;
   webhooks: Webhooks;
   /** Other endpoints wait: the turn ends after so many events or so much time. */
-  mostEvents: number;
-  mostMs: number;
+  maxEvents: number;
+  maxMs: number;
   /** No further request begins after it. */
   stopping: AbortSignal;
   /** Ends the running request too. */
@@ -51,7 +51,7 @@ export async function serveEndpoint(turn: Turn, endpoint: ClaimedEndpoint, claim
     const sealed = await selectValidSecrets(sql, endpoint.companyId, endpoint.id);
     const { userAgent, seal } = webhooks;
     const sender: Sender = { line, secrets: openSecrets(seal, sealed), userAgent };
-    const notes = new Notes(sql, endpoint, claimedAt);
+    const notes = new DeliveryLog(sql, endpoint, claimedAt);
     await new EndpointTurn(turn, endpoint, sender, notes).run();
   } catch (error) {
     if (!(error instanceof ClaimEnded) && !turn.stopped.aborted) throw error;
@@ -65,11 +65,11 @@ class EndpointTurn {
   readonly #turn: Turn;
   readonly #endpoint: ClaimedEndpoint;
   readonly #sender: Sender;
-  readonly #notes: Notes;
+  readonly #notes: DeliveryLog;
   readonly #begin = performance.now();
   #sent = 0;
 
-  constructor(turn: Turn, endpoint: ClaimedEndpoint, sender: Sender, notes: Notes) {
+  constructor(turn: Turn, endpoint: ClaimedEndpoint, sender: Sender, notes: DeliveryLog) {
     this.#turn = turn;
     this.#endpoint = endpoint;
     this.#sender = sender;
@@ -110,8 +110,8 @@ class EndpointTurn {
   }
 
   #isOver(): boolean {
-    const { stopping, mostEvents, mostMs } = this.#turn;
-    return stopping.aborted || this.#sent >= mostEvents || performance.now() - this.#begin > mostMs;
+    const { stopping, maxEvents, maxMs } = this.#turn;
+    return stopping.aborted || this.#sent >= maxEvents || performance.now() - this.#begin > maxMs;
   }
 
   async #send(event: Event, replay: Replay | undefined, failedAttempts: number): Promise<boolean> {

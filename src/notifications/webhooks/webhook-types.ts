@@ -21,5 +21,5 @@ export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 /** The type of the event that a test sends. It is not in the feed. */
 export const TEST_TYPE = 'webhook.test';
 
-export const MOST_ENDPOINTS = 20;
-export const LONGEST_URL = 2000;
+export const MAX_ENDPOINTS = 20;
+export const MAX_URL_LENGTH = 2000;

@@ -23,12 +23,12 @@ export interface WebhookRecord {
   deliveredAt: Date | null;
   /** Until when requests are signed with the older secret too. */
   olderSecretUntil: Date | null;
-  /** Events that wait, of any type; at most `MOST_COUNTED` are counted. */
+  /** Events that wait, of any type; at most `MAX_COUNTED` are counted. */
   waiting: number;
   createdAt: Date;
 }
 
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 const STATE = `case
   when w.switched_off_at is not null then 'off'
@@ -46,7 +46,7 @@ const record = (sql: Sql, companyId: number): Fragment => sql`
     where ${sameCompany(sql, 's', 'w', companyId)} and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
   (select count(*) from (select from events e
     where ${sameCompany(sql, 'e', 'w', companyId)} and e.number > w.last_number and ${wanted(sql)}
-    limit ${sql.unsafe(String(MOST_COUNTED))}) waiting) as waiting,
+    limit ${sql.unsafe(String(MAX_COUNTED))}) waiting) as waiting,
   w.created_at as "createdAt"`;
 
 export async function selectWebhooks(sql: Sql, companyId: number): Promise<WebhookRecord[]> {

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -28,7 +28,7 @@ export async function changeEmployee(
     const fields = FIELDS.filter((field) => before[field] !== (after[field] ?? null));
     if (fields.length === 0) return;
     await updatePerson(tx, day, employeeId, after, actor);
-    await tell(tx, companyId, 'employee.updated', [{ employeeId }]);
+    await emit(tx, companyId, 'employee.updated', [{ employeeId }]);
     await recordChange(tx, companyId, {
       actor,
       action: 'employee-changed',

@@ -4,8 +4,8 @@ import {
   isPlausibleEmail,
   isPrintable,
   isWebAddress,
-  LONGEST_NAME,
-  LONGEST_WEB_ADDRESS,
+  MAX_NAME_LENGTH,
+  MAX_WEB_ADDRESS_LENGTH,
 } from '../../domain/person/rules.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { NewEmployee } from './employees-sql.ts';
@@ -28,8 +28,8 @@ function invalid(problem: string): AppError {
 function name(which: string, given: string): string {
   const value = cleanName(given);
   if (value === '') throw invalid(`The ${which} must not be empty.`);
-  if (value.length > LONGEST_NAME)
-    throw invalid(`The ${which} must not be longer than ${LONGEST_NAME} characters.`);
+  if (value.length > MAX_NAME_LENGTH)
+    throw invalid(`The ${which} must not be longer than ${MAX_NAME_LENGTH} characters.`);
   if (!isPrintable(value)) throw invalid(`The ${which} must not contain control characters.`);
   return value;
 }
@@ -49,7 +49,7 @@ function dateOfBirth(value: string, today: string): string {
 
 function profileImage(value: string | null): string | null {
   if (value === null) return null;
-  if (!isWebAddress(value) || value.length > LONGEST_WEB_ADDRESS)
+  if (!isWebAddress(value) || value.length > MAX_WEB_ADDRESS_LENGTH)
     throw invalid('The profile image must be an address that begins with http:// or https://.');
   return value;
 }

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { checkPerson } from './check-person.ts';
@@ -14,7 +14,7 @@ export async function createEmployee(
 ): Promise<number> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const id = await insertEmployee(tx, day, checkPerson(employee, day.today));
-    await tell(tx, companyId, 'employee.added', [{ employeeId: id }]);
+    await emit(tx, companyId, 'employee.added', [{ employeeId: id }]);
     await recordChange(tx, companyId, {
       actor,
       action: 'employee-created',

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -20,7 +20,7 @@ export async function deleteEmployee(
     if (person.isIssued) throw refused('something-issued');
     await deletePerson(tx, day, employeeId);
     // Programs that keep a copy of the record remove it: reading it answers 404 now.
-    await tell(tx, companyId, 'employee.offboarded', [{ employeeId }]);
+    await emit(tx, companyId, 'employee.offboarded', [{ employeeId }]);
     await recordChange(tx, companyId, {
       actor,
       action: 'employee-deleted',

@@ -1,6 +1,6 @@
 import { selectIntegrations } from '../../company/integrations/integrations-sql.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -22,7 +22,7 @@ export async function linkEmployee(
     const linkId = await insertCustomLink(tx, day, employeeId, integrationId);
     if (linkId === undefined) throw refused('already-linked');
     await touchEmployee(tx, day, employeeId);
-    await tell(tx, companyId, 'employee.updated', [{ employeeId, hrIntegrationId: integrationId }]);
+    await emit(tx, companyId, 'employee.updated', [{ employeeId, hrIntegrationId: integrationId }]);
     await recordChange(tx, companyId, {
       actor,
       action: 'employee-linked',

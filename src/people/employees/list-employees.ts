@@ -30,7 +30,7 @@ export interface EmployeeFilter {
 }
 
 /** If a search finds more people by HR number than this, the database joins the numbers itself. */
-const MOST_LINKED = 10_000;
+const MAX_LINKED = 10_000;
 
 interface Search {
   patterns: string[];
@@ -135,7 +135,7 @@ function matchesSearch(
   );
   if (linkedIds.length === 0) return hasWords;
   const hasNumber =
-    linkedIds.length <= MOST_LINKED
+    linkedIds.length <= MAX_LINKED
       ? sql`e.id = any(${linkedIds}::bigint[])`
       : sql`e.id in (${peopleByNumber(sql, companyId, scope, numberPattern)})`;
   return sql`((${hasWords}) or ${hasNumber})`;
@@ -151,7 +151,7 @@ async function prepareSearch(sql: Sql, companyId: number, scope: Scope, text: st
   const numberPattern = `%${escapeForLike(text.trim())}%`;
   const [found] = await sql<Pick<Search, 'patterns' | 'linkedIds'>[]>`
     select array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word) as patterns,
-      array(${peopleByNumber(sql, companyId, scope, numberPattern)} limit ${MOST_LINKED + 1}) as "linkedIds"`;
+      array(${peopleByNumber(sql, companyId, scope, numberPattern)} limit ${MAX_LINKED + 1}) as "linkedIds"`;
   if (!found) throw new Error('a select without a table gave no row');
   return { ...found, numberPattern };
 }

@@ -1,5 +1,5 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -49,7 +49,7 @@ export async function eraseEmployee(
     await blankRecord(tx, day, employeeId);
     await blankAuditLog(tx, day, employeeId);
     // Programs that keep a copy of the record read it again.
-    await tell(tx, companyId, 'employee.updated', [{ employeeId }]);
+    await emit(tx, companyId, 'employee.updated', [{ employeeId }]);
     await recordChange(tx, companyId, {
       actor,
       action: 'employee-erased',

@@ -23,7 +23,7 @@ const CIPHER = 'aes-256-gcm';
 
 /** N = 2^17 with r = 8: 128 MiB and about half a second for one guess. */
 const COST = 17;
-const HIGHEST_COST = 20;
+const MAX_COST = 20;
 const BLOCK_SIZE = 8;
 
 export function unusable(message: string): AppError {
@@ -57,7 +57,7 @@ export async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string
     rest = Buffer.concat([rest, value]);
   }
   if (!rest.subarray(0, MAGIC.length).equals(MAGIC)) throw unusable('The file is no backup of this service.');
-  if (rest.length < HEADER_BYTES || (rest[MAGIC.length] ?? 0) > HIGHEST_COST) throw damaged();
+  if (rest.length < HEADER_BYTES || (rest[MAGIC.length] ?? 0) > MAX_COST) throw damaged();
   const start = rest.subarray(0, HEADER_BYTES - CHECK_BYTES);
   const key = await deriveKey(passphrase, start);
   if (!timingSafeEqual(checkOf(key, start), rest.subarray(start.length, HEADER_BYTES)))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { isGuessable, type LEAST_SURPRISES } from './guessable.ts';
+import { isGuessable, type MIN_UNPREDICTABLE_CHARACTERS } from './guessable.ts';
 
-const GUESSABLE: [keyof typeof LEAST_SURPRISES, string[]][] = [
+const GUESSABLE: [keyof typeof MIN_UNPREDICTABLE_CHARACTERS, string[]][] = [
   [
     'SECRET_KEY',
     [

@@ -38,20 +38,24 @@ const ROWS = [
   'zxcvbnm',
   'yxcvbnm',
 ];
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 /** Of the shortest allowed random secret of digits, hexadecimal or base64, more characters are surprising. */
-export const LEAST_SURPRISES = { SECRET_KEY: 18, METRICS_TOKEN: 8, BACKUP_PASSPHRASE: 7 } as const;
+export const MIN_UNPREDICTABLE_CHARACTERS = {
+  SECRET_KEY: 18,
+  METRICS_TOKEN: 8,
+  BACKUP_PASSPHRASE: 7,
+} as const;
 
 /**
  * Whether so few characters of a secret are surprising that it can be guessed. Not surprising are known words, what repeats
  * an earlier part, and what continues a row in either direction. Of a random secret nearly all characters are surprising.
  */
-export function isGuessable(secret: string, name: keyof typeof LEAST_SURPRISES): boolean {
-  return countSurprises(secret.toLowerCase()) < LEAST_SURPRISES[name];
+export function isGuessable(secret: string, name: keyof typeof MIN_UNPREDICTABLE_CHARACTERS): boolean {
+  return countUnpredictable(secret.toLowerCase()) < MIN_UNPREDICTABLE_CHARACTERS[name];
 }
 
-function countSurprises(text: string): number {
+function countUnpredictable(text: string): number {
   let surprises = 0;
   for (let at = 0; at < text.length; ) {
     const known = expectedAt(text, at);
@@ -85,11 +89,11 @@ function lengthOfRow(rest: string): number {
     return length;
   });
   const longest = Math.max(...lengths);
-  return longest >= SHORTEST_PART ? longest : 0;
+  return longest >= MIN_PART_LENGTH ? longest : 0;
 }
 
 function lengthOfRepetition(text: string, at: number): number {
   let length = 0;
   while (at + length < text.length && text.indexOf(text.slice(at, at + length + 1)) < at) length += 1;
-  return length >= SHORTEST_PART ? length : 0;
+  return length >= MIN_PART_LENGTH ? length : 0;
 }

@@ -13,12 +13,12 @@ export interface RosterLimits {
   readonly idleSeconds: number;
 }
 
-const LARGEST_BYTES = 4 * 1024 ** 3;
+const MAX_SIZE_BYTES = 4 * 1024 ** 3;
 
 export function rosterLimits(env: Variables): RosterLimits {
   return {
     entries: wholeNumber(env, 'ROSTER_MAX_ENTRIES', 1_000_000, 1, 10_000_000),
-    bytes: wholeNumber(env, 'ROSTER_MAX_BYTES', 512 * 1024 ** 2, 1, LARGEST_BYTES),
+    bytes: wholeNumber(env, 'ROSTER_MAX_BYTES', 512 * 1024 ** 2, 1, MAX_SIZE_BYTES),
     idleSeconds: wholeNumber(env, 'ROSTER_IDLE_SECONDS', 30, 1, 3600),
     uploadsAtOnce: 4,
     unfinishedRuns: 20,

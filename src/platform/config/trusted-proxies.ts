@@ -5,7 +5,7 @@ import { invalid, text, type Variables } from './variables.ts';
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** All private networks together have less than a hundredth of all addresses. */
-const LARGEST_PART = 1 / 16;
+const MAX_PART = 1 / 16;
 
 export function trustedProxies(env: Variables): string | undefined {
   const given = text(env, 'TRUST_PROXY');
@@ -24,7 +24,7 @@ export function trustedProxies(env: Variables): string | undefined {
 }
 
 function isTooLarge(networks: readonly string[]): boolean {
-  return partOfAddresses(networks) > LARGEST_PART;
+  return partOfAddresses(networks) > MAX_PART;
 }
 
 interface Range {

@@ -11,7 +11,7 @@ export type WalletBadges = Readonly<Partial<Record<Wallet, Readonly<Record<Langu
 
 const NAME = 'WALLET_BADGES_DIR';
 /** The vendors' files have some 20 KB. */
-const LARGEST_BYTES = 256 * 1024;
+const MAX_SIZE_BYTES = 256 * 1024;
 
 /** Reads `apple-de.svg`, `apple-en.svg`, `google-de.svg` and `google-en.svg`: both files of a wallet, or none. */
 export function walletBadges(env: Variables): WalletBadges {
@@ -45,8 +45,8 @@ function filesOf(folder: string): string[] {
 /** A page in place of the artwork, saved by mistake, would show as a broken picture. */
 function readBadge(path: string): Buffer {
   const file = readFile(NAME, path);
-  if (file.length > LARGEST_BYTES)
-    throw invalid(NAME, `has a file of more than ${LARGEST_BYTES / 1024} KiB: ${path}`);
+  if (file.length > MAX_SIZE_BYTES)
+    throw invalid(NAME, `has a file of more than ${MAX_SIZE_BYTES / 1024} KiB: ${path}`);
   const content = file.toString('utf8');
   if (!/<svg[\s>]/.test(content) || /<!doctype html|<html/i.test(content))
     throw invalid(NAME, `has a file that is not SVG: ${path}`);

@@ -15,10 +15,10 @@ export interface ListLimits {
   /** The longest time that a list waits for a connection. */
   patienceMs: number;
   /** Lists that may wait, of all companies together. */
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
-const LIMITS: ListLimits = { patienceMs: 10_000, mostWaiting: 200 };
+const LIMITS: ListLimits = { patienceMs: 10_000, maxWaiting: 200 };
 
 const ASK_AGAIN_MS = 1_000;
 
@@ -31,7 +31,7 @@ export function createLists(
   { short, limits = {} }: { short: Pool; limits?: Partial<ListLimits> | undefined },
 ): Lists {
   const count = connections.length;
-  const slots = new Slots({ count, mostEach: Math.ceil(count / 2), ...LIMITS, ...limits });
+  const slots = new Slots({ count, maxEach: Math.ceil(count / 2), ...LIMITS, ...limits });
   const idle = [...connections];
 
   const useConnection = async <Result>(

@@ -37,7 +37,7 @@ export async function comparingSets<Result>(
  * statistics the planner expects no rows, takes any index that begins with the company for as good as the
  * primary key, and reads a million people to find some thousands.
  */
-export function uncounted(sql: Sql, companyId: number): Fragment {
+export function hiddenFromPlanner(sql: Sql, companyId: number): Fragment {
   // A cluster finds the shard by a plain value, and would ask all shards.
   return isDistributed() ? sql`${companyId}::bigint` : sql`(select ${companyId}::bigint)`;
 }

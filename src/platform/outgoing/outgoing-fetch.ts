@@ -35,7 +35,7 @@ export function createOutgoingFetch(rule: AddressRule, limits: Limits, resolve: 
   };
 }
 
-async function read(answer: IncomingMessage, mostBytes: number): Promise<Response> {
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Response> {
   const status = answer.statusCode ?? 0;
   if (status >= 300 && status < 400) {
     answer.destroy();
@@ -45,7 +45,7 @@ async function read(answer: IncomingMessage, mostBytes: number): Promise<Respons
   let bytes = 0;
   for await (const chunk of answer) {
     bytes += countedBytes(chunk);
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       answer.destroy();
       throw new OutgoingError('too-large');
     }

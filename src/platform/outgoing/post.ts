@@ -30,7 +30,7 @@ interface LineOptions {
 }
 
 /** More than this of an answer is not read to keep the connection: a new one is cheaper. */
-const MOST_IGNORED_BYTES = 64 * 1024;
+const MAX_IGNORED_BYTES = 64 * 1024;
 
 /**
  * The agent is used for this address only, so a connection is never reused for another name. Its address was checked when
@@ -86,7 +86,7 @@ async function readFirst(answer: IncomingMessage, most: number): Promise<Buffer>
       if (left > 0) chunks.push(chunk.subarray(0, left));
       left -= chunk.length;
       bytes += countedBytes(chunk);
-      if (bytes > MOST_IGNORED_BYTES) break;
+      if (bytes > MAX_IGNORED_BYTES) break;
     }
   } catch {
     answer.destroy();

@@ -1,4 +1,4 @@
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import { commitIfDefined } from '../../platform/db/roll-back.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
@@ -50,7 +50,7 @@ async function takePlace(
       warnings: warnings.filter(isLasting),
       counts: unchangedCounts(entryCount),
     }),
-    tell(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]),
+    emit(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]),
   ]);
   if (!isPassedOn || !isInserted) return undefined;
   await recordSubmission(tx, acceptance, run.id, entryCount);

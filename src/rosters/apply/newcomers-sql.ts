@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { needsContract } from '../../domain/plans/plan-types.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
@@ -9,7 +9,7 @@ import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.t
 import { OPENED_TERM, openedTerm } from '../../tickets/subscriptions/terms-sql.ts';
 import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
 import { isOf } from '../plan/working-tables.ts';
-import { fieldsOfRun } from '../runs/told-sql.ts';
+import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 
 interface Newcomers {
   people: number;
@@ -90,7 +90,7 @@ export async function insertNewcomers(
         end as consequence
       from decided d`,
   };
-  const added = told(sql, companyId, 'employee.added', {
+  const added = emitted(sql, companyId, 'employee.added', {
     of: 'decided',
     each: sql`'employeeId', r.id, ${fields}`,
     all: fields,

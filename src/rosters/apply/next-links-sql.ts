@@ -2,7 +2,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import {
   changedFields,
@@ -38,7 +38,7 @@ export async function followNextLinks(
         l.listed_last_name as noted_last_name, l.listed_email as email, l.listed_date_of_birth as date_of_birth,
         l.listed_profile_image as noted_profile_image
       from hr_links l
-      where l.company_id = ${uncounted(tx, companyId)} and l.employee_id in (${who}) and l.ended_at is null
+      where l.company_id = ${hiddenFromPlanner(tx, companyId)} and l.employee_id in (${who}) and l.ended_at is null
         and l.type = 'hr-integration'
       order by l.employee_id, l.id
     ), listed as (

@@ -17,7 +17,7 @@ import { applyRoster, type OnProgress } from './apply-roster.ts';
 import { insertPreviewRun, selectFirstChanges } from './preview-sql.ts';
 
 /** The number of people shown for each outcome. */
-export const MOST_SHOWN = 100;
+export const MAX_SHOWN = 100;
 
 export interface PreviewedChange extends Change {
   before: Employee | undefined;
@@ -32,7 +32,7 @@ export interface Preview extends Outcomes {
 export interface TrialOptions {
   onProgress?: OnProgress;
   /** The number of people shown who would leave. */
-  mostLeavers?: number;
+  maxLeavers?: number;
 }
 
 interface Trial extends Outcomes {
@@ -76,7 +76,7 @@ async function tryOut(
   integrationId: number,
   scope: Scope,
   roster: ReceivedRoster,
-  { onProgress, mostLeavers = MOST_SHOWN }: TrialOptions,
+  { onProgress, maxLeavers = MAX_SHOWN }: TrialOptions,
 ): Promise<Trial> {
   return await inDay(tx, companyId, 'short', async (day) => {
     // The integration is not locked, so rosters can be accepted meanwhile. The company's lock serialises
@@ -99,7 +99,7 @@ async function tryOut(
       hold: await selectHoldRule(tx, companyId, integrationId),
       ...(onProgress && { onProgress }),
     });
-    const changes = await selectFirstChanges(tx, companyId, runId, { most: MOST_SHOWN, mostLeavers });
+    const changes = await selectFirstChanges(tx, companyId, runId, { most: MAX_SHOWN, maxLeavers });
     return { ...outcomes, changes, after: await recordsOf(tx, companyId, changes) };
   });
 }

@@ -1,6 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import { drawIds } from '../../platform/db/draw-ids.ts';
@@ -18,9 +18,9 @@ import {
   rowsToInsertFrom,
   type WorkingRun,
 } from '../plan/working-tables.ts';
-import { MOST_POINTERS } from '../receive/warnings.ts';
+import { MAX_POINTERS } from '../receive/warnings.ts';
+import { emitChanges, fieldsOfRun, type WrittenChange } from '../runs/emit-changes-sql.ts';
 import type { Warning } from '../runs/sync-outcomes.ts';
-import { fieldsOfRun, tellChanges, type WrittenChange } from '../runs/told-sql.ts';
 
 /** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<number> {
@@ -92,7 +92,7 @@ async function insertChanges(
     : await tx<WrittenChange[]>`
         insert into sync_changes as c (company_id, ${names})
         select ${companyId}::bigint, ${columns} from ${from} order by ${orderBy} ${returned}`;
-  await tellChanges(tx, run, changes);
+  await emitChanges(tx, run, changes);
 }
 
 /** Adds consequences to existing changes. */
@@ -167,7 +167,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
   const known = await sql<{ id: number }[]>`
     select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}`;
   const fields = fieldsOfRun(sql, roster);
-  const conflicts = told(sql, companyId, 'conflict.found', {
+  const conflicts = emitted(sql, companyId, 'conflict.found', {
     of: 'found',
     where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,
     each: sql`${fields}, 'conflictId', r.id, 'employeeId', (
@@ -190,7 +190,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
   const [row] = await changeAndInsert<{ found: number }>(sql, {
     parts,
     inserts: [conflicts.insert],
-    result: sql`select rows as found from told_count`,
+    result: sql`select rows as found from emitted_count`,
   });
   return row?.found ?? 0;
 }
@@ -217,7 +217,7 @@ export async function selectWarnings(
         and coalesce(p.start_date <= termination_of_cause(e.term_end_hr_cause), true)
     )
     select code, count(*)::int as count,
-      (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers,
-      (array_agg(hr_id order by position))[1:${MOST_POINTERS}::int] as "hrIds"
+      (array_agg('/employees/' || position order by position))[1:${MAX_POINTERS}::int] as pointers,
+      (array_agg(hr_id order by position))[1:${MAX_POINTERS}::int] as "hrIds"
     from found group by code order by code`;
 }

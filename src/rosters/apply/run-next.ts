@@ -1,6 +1,6 @@
 import { selectHoldRule } from '../../company/integrations/integrations-sql.ts';
 import { deleteNote, inNotedChange, noteChange } from '../../domain/day/long-change.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import {
@@ -28,7 +28,7 @@ import {
 import { applyRoster, type OnProgress } from './apply-roster.ts';
 
 /** After this many attempts a run fails, so that it does not block others. */
-export const MOST_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 
 /** Completes the job in the transaction of its work. False if another worker has taken over the job. */
 type Settle = (tx: Transaction) => Promise<boolean>;
@@ -66,7 +66,7 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
   }
   const { run, note } = claimed;
   const counted = run.attempt - run.excused;
-  if (counted > MOST_ATTEMPTS) {
+  if (counted > MAX_ATTEMPTS) {
     await deleteNote(worker, companyId, note);
     return await giveUp(companyId, run, context, 'The worker died each time.');
   }
@@ -80,7 +80,7 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
     const reason = describe(error);
     // An accepted roster is applied once the disk has space; its sender cannot help.
     const excused = isDiskFull(error) || isInTheWay;
-    if (counted >= MOST_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
+    if (counted >= MAX_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
     await noteFailedAttempt(worker, companyId, run, {
       failure: `Attempt ${run.attempt}: ${reason}`,
       excused,
@@ -113,10 +113,10 @@ async function apply(
     await lockForAcceptance(tx, companyId, integrationId);
     if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
     const told = { hrIntegrationId: integrationId, syncId: run.syncId };
-    if (!outcomes.isHeld) await tell(tx, companyId, 'sync.succeeded', [told]);
+    if (!outcomes.isHeld) await emit(tx, companyId, 'sync.succeeded', [told]);
     else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
     else {
-      await tell(tx, companyId, 'sync.held', [told]);
+      await emit(tx, companyId, 'sync.held', [told]);
       await mailAdmins(tx, companyId, 'sync-held', { integrationId, runId });
     }
     if (outcomes.newConflicts > 0) await mailAdmins(tx, companyId, 'conflict-found', { integrationId });
@@ -135,11 +135,11 @@ async function giveUp(
   { worker, settle }: RunContext,
   reason: string,
 ): Promise<RunResult> {
-  const failure = `It could not be applied in ${MOST_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
+  const failure = `It could not be applied in ${MAX_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
   await worker.begin(async (tx) => {
     await lockForAcceptance(tx, companyId, run.integrationId);
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
-    await tell(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
+    await emit(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
     await mailAdmins(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });
     await expireUpload(tx, companyId, run.uploadId);
     await settleOrThrow(tx, settle);

@@ -13,8 +13,8 @@ import {
   rememberDecision,
 } from '../plan/duplicates-sql.ts';
 import type { DuplicateDecision } from '../runs/sync-outcomes.ts';
+import { emitDecision } from './emit-decision.ts';
 import { endLink, insertLink, insertPerson } from './entry-of-link-sql.ts';
-import { tellDecision } from './tell-decision.ts';
 
 /**
  * Decides whether two numbers are one person, and remembers it. Returns the person of the other number: that of the
@@ -57,7 +57,7 @@ async function beOne(
   if (employeeId !== null && linkId !== null) {
     await endLink(tx, day, { linkId, runId });
     const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
-    await tellDecision(tx, day, { ...duplicate, employeeId }, 'link-ended');
+    await emitDecision(tx, day, { ...duplicate, employeeId }, 'link-ended');
     await followHrFacts(tx, day, [employeeId]);
     await reissue(tx, day, renamedOf(following));
   }
@@ -68,7 +68,7 @@ async function beTwo(tx: Transaction, day: OpenDay, duplicate: LockedDuplicate):
   if (duplicate.employeeId !== null) return duplicate.employeeId;
   const employeeId = await insertPerson(tx, day, duplicate.listed);
   await insertLink(tx, day, { ...duplicate, employeeId });
-  await tellDecision(tx, day, { ...duplicate, employeeId }, 'added');
+  await emitDecision(tx, day, { ...duplicate, employeeId }, 'added');
   await followHrFacts(tx, day, [employeeId]);
   return employeeId;
 }

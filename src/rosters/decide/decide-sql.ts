@@ -1,11 +1,11 @@
 import type { ApproveBy } from '../../company/integrations/integration-types.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { LISTED, RECORD_FIELDS } from '../plan/listed-sql.ts';
+import { type EmittingRun, emitChanges, type WrittenChange } from '../runs/emit-changes-sql.ts';
 import { isNamed, nothingHeld, type RunName } from '../runs/runs-sql.ts';
-import { type ToldRun, tellChanges, type WrittenChange } from '../runs/told-sql.ts';
 
 export interface DecidableRun {
   id: number;
@@ -104,7 +104,7 @@ export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: numb
 /** Finishes the run and records and tells the decision in its changes. */
 export async function settleHeldRun(
   tx: Transaction,
-  run: ToldRun & { runId: number },
+  run: EmittingRun & { runId: number },
   status: 'succeeded' | 'discarded',
 ): Promise<void> {
   const { companyId, integrationId, runId, syncId } = run;
@@ -120,7 +120,7 @@ export async function settleHeldRun(
       end
     where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = 'held'
     returning c.id, c.employee_id as "employeeId", c.outcome`;
-  await tellChanges(tx, run, changes);
+  await emitChanges(tx, run, changes);
   await tx`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
   await tx`
     update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
@@ -133,5 +133,5 @@ export async function settleHeldRun(
   // It shows the status of the run.
   await tx`
     update hr_integrations set updated_at = now() where company_id = ${companyId} and id = ${integrationId}`;
-  if (approved) await tell(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]);
+  if (approved) await emit(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]);
 }

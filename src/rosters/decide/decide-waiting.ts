@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import { MANY } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -127,8 +127,8 @@ async function giveToKnown(
     employeeIds
       .filter((employeeId) => linked.has(employeeId) === isLinked)
       .map((employeeId) => ({ employeeId, hrIntegrationId: integrationId }));
-  await tell(tx, day.companyId, 'employee.updated', events(true));
-  await tell(tx, day.companyId, 'employee.returned', events(false));
+  await emit(tx, day.companyId, 'employee.updated', events(true));
+  await emit(tx, day.companyId, 'employee.returned', events(false));
   await followHrFacts(tx, day, employeeIds);
   await reissue(tx, day, renamed);
 }
@@ -160,6 +160,6 @@ async function giveToNew(
   await storeDecisions(tx, day, 'new-person', assignments);
   const employeeIds = assignments.map(({ employeeId }) => employeeId);
   const events = employeeIds.map((employeeId) => ({ employeeId, hrIntegrationId: integrationId }));
-  await tell(tx, day.companyId, 'employee.added', events);
+  await emit(tx, day.companyId, 'employee.added', events);
   await followHrFacts(tx, day, employeeIds);
 }

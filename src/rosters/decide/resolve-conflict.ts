@@ -9,6 +9,7 @@ import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { followNextLinks, renamedOf } from '../apply/next-links-sql.ts';
 import { type ConflictName, deleteConflict, type LockedConflict, lockConflict } from './conflicts-sql.ts';
+import { emitDecision } from './emit-decision.ts';
 import {
   type EntryOfLink,
   endLink,
@@ -20,7 +21,6 @@ import {
   takeOverLink,
   takeOverRecord,
 } from './entry-of-link-sql.ts';
-import { tellDecision } from './tell-decision.ts';
 
 export const RESOLUTIONS = ['same-person', 'new-person', 'exchange'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
@@ -121,7 +121,7 @@ async function applyToOtherPerson(
   const { integrationId } = conflict;
   const employeeId = await insertPerson(tx, day, conflict.listed);
   await insertLink(tx, day, { ...conflict, employeeId });
-  await tellDecision(tx, day, { employeeId, integrationId }, 'added');
+  await emitDecision(tx, day, { employeeId, integrationId }, 'added');
   await followHrFacts(tx, day, [employeeId]);
   return employeeId;
 }
@@ -131,7 +131,7 @@ async function leave(tx: Transaction, day: OpenDay, conflict: LockedConflict, ac
   const wasLinked = await isLinked(tx, day.companyId, employeeId);
   await endLink(tx, day, conflict);
   const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
-  if (wasLinked) await tellDecision(tx, day, conflict, 'link-ended');
+  if (wasLinked) await emitDecision(tx, day, conflict, 'link-ended');
   await followHrFacts(tx, day, [employeeId]);
   await reissue(tx, day, renamedOf(following));
 }
@@ -162,7 +162,7 @@ async function takeOver(
   const { employeeId } = entry;
   const record = await takeOverRecord(tx, day, entry, actor);
   const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
-  await tellDecision(tx, day, entry, decided);
+  await emitDecision(tx, day, entry, decided);
   await followHrFacts(tx, day, [employeeId]);
   await reissue(tx, day, record.isRenamed ? [employeeId] : renamedOf(following));
 }

@@ -6,7 +6,7 @@ import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { followNextLinks, renamedOf } from '../apply/next-links-sql.ts';
-import { tellDecision } from './tell-decision.ts';
+import { emitDecision } from './emit-decision.ts';
 import {
   deleteLinks,
   endLinksSince,
@@ -33,7 +33,7 @@ export async function takeBackDecision(
     const { integrationId, employeeId } = entry;
     const links = await selectLinksSince(tx, companyId, entry.id);
     await endLinksSince(tx, day, links);
-    await tellDecision(tx, day, entry, 'link-ended');
+    await emitDecision(tx, day, entry, 'link-ended');
     await followHrFacts(tx, day, [employeeId]);
     await deleteLinks(tx, day, links);
     const isPutBack = await putRecordBack(tx, day, entry.id, actor);

@@ -3,7 +3,7 @@ import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { MOST_POINTERS } from '../receive/warnings.ts';
+import { MAX_POINTERS } from '../receive/warnings.ts';
 import type { DuplicateDecision, Warning } from '../runs/sync-outcomes.ts';
 import { entryAsJson, type StoredEntry } from './entry-json.ts';
 import { contradict, identityOf } from './identity-sql.ts';
@@ -235,8 +235,8 @@ export async function selectDuplicateWarnings(
     { count: number; pointers: string[] | null; hrIds: string[] | null; dependsOnDay: boolean | null }[]
   >`
     select count(*)::int as count,
-      (array_agg('/employees/' || position order by position))[1:${MOST_POINTERS}::int] as pointers,
-      (array_agg(hr_id order by position))[1:${MOST_POINTERS}::int] as "hrIds",
+      (array_agg('/employees/' || position order by position))[1:${MAX_POINTERS}::int] as pointers,
+      (array_agg(hr_id order by position))[1:${MAX_POINTERS}::int] as "hrIds",
       (select bool_or(is_set_aside and may_end) from ${duplicates} d) as "dependsOnDay"
     from ${duplicates} d where decision is null`;
   const { count = 0, pointers, hrIds, dependsOnDay = false } = found ?? {};

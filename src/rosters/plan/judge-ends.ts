@@ -17,7 +17,7 @@ export interface HoldRule {
 }
 
 /** In a small company one leaver is already a large percentage, which is no reason to hold a run. */
-const FEWEST_FOR_PERCENT = 5;
+const MIN_FOR_PERCENT = 5;
 
 /** A run that exceeds this warns, whether or not it is held. The portal proposes the same limit for holding. */
 const LARGE_PERCENT = 20;
@@ -30,7 +30,7 @@ export async function judgeEnds(
   roster: PlannedRoster,
   rule: HoldRule,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {
-  const ends = await markEnds(tx, day, roster, FEWEST_FOR_PERCENT);
+  const ends = await markEnds(tx, day, roster, MIN_FOR_PERCENT);
   const isHeld = exceeds(ends, rule);
   if (!isHeld && ends.people > 0) await releaseEnds(tx, roster);
   const warnings: Warning[] = exceeds(ends, LARGE)
@@ -45,7 +45,7 @@ export async function judgeEnds(
  */
 function exceeds({ people, subscriptions, presentBefore }: Ends, { count, percent }: HoldRule): boolean {
   if (count !== null && subscriptions > count) return true;
-  return percent !== null && people >= FEWEST_FOR_PERCENT && people * 100 > percent * presentBefore;
+  return percent !== null && people >= MIN_FOR_PERCENT && people * 100 > percent * presentBefore;
 }
 
 /**
@@ -58,7 +58,7 @@ export async function judgeRenumberings(
   { count, percent }: HoldRule,
   people: number,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {
-  if (people < FEWEST_FOR_PERCENT) return { isHeld: false, warnings: [] };
+  if (people < MIN_FOR_PERCENT) return { isHeld: false, warnings: [] };
   const presentBefore = await countPresent(tx, roster);
   const isAbove = (limit: number | null) => limit !== null && people * 100 > limit * presentBefore;
   const isHeld = isAbove(percent ?? (count === null ? null : LARGE_PERCENT));

@@ -5,9 +5,9 @@ import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import {
   atCompany,
+  hiddenFromPlanner,
   inParallel,
   sameCompany,
-  uncounted,
   withoutNestedLoops,
 } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -158,7 +158,7 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
       from known k
       where not exists (
         select from hr_links o
-        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = k.employee_id
+        where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = k.employee_id
           and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
           and not exists (select from ${plan(sql`outcome = 'omitted'`)} p where p.link_id = o.id))
         and not exists (select from ${plan(sql`outcome = 'invalid'`)} i where i.employee_id = k.employee_id)
@@ -363,7 +363,7 @@ export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<vo
     with elsewhere as materialized (
       select p.link_id, exists (
         select from hr_links o
-        where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
+        where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = p.employee_id
           and o.ended_at is null and o.id <> p.link_id
       ) as has_other_link
       from ${plan(sql`outcome = 'omitted'`)} p
@@ -405,7 +405,7 @@ export async function markEnds(
           and p.termination_date < first_of_next_month(${day.today})
           and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
           and not exists (
-            select from hr_links o where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = p.employee_id
+            select from hr_links o where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = p.employee_id
               and o.ended_at is null and o.id <> l.id and o.type = 'hr-integration'
               and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
     ), marked as (

@@ -1,11 +1,11 @@
 import { isLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { fieldsOfRun } from '../runs/told-sql.ts';
+import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import { isOf, plannedAsP, plannedChanges } from './working-tables.ts';
@@ -21,7 +21,7 @@ export async function letWait(sql: Sql, roster: PlannedRoster, visible: Scope): 
     with outside as materialized (
       select distinct p.hr_id
       from ${plannedChanges(sql, roster, sql`outcome = 'added'`)} p
-      join employees e on e.company_id = ${uncounted(sql, companyId)} and e.email_normal = normal_email(p.email)
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.email_normal = normal_email(p.email)
         and e.erased_at is null
       where not ${isLinkedInScope(sql, companyId, visible, sql`e.id`)}
     )
@@ -64,7 +64,7 @@ export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<n
     select id from waiting_entries
     where company_id = ${companyId} and integration_id = ${integrationId} and decision is null`;
   const fields = fieldsOfRun(sql, roster);
-  const found = told(sql, companyId, 'entry.waiting', {
+  const found = emitted(sql, companyId, 'entry.waiting', {
     of: 'found',
     where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,
     each: sql`${fields}, 'waitingEntryId', r.id`,
@@ -86,7 +86,7 @@ export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<n
   const [row] = await changeAndInsert<{ changed: number; found: number }>(sql, {
     parts,
     inserts: [found.insert],
-    result: sql`select rows as found, (select count(*) from found) as changed from told_count`,
+    result: sql`select rows as found, (select count(*) from found) as changed from emitted_count`,
   });
   const { changed = 0, found: fresh = 0 } = row ?? {};
   if (deleted.count + changed > 0) await sql`with ${rosterFactsRaised(sql, companyId)} select`;

@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/errors.ts';
-import { LONGEST_ENTRY, LONGEST_SPACE } from './limits.ts';
+import { MAX_ENTRY_BYTES, MAX_SPACE_BYTES } from './limits.ts';
 
 /** The limit for `syncId`, unknown fields and the names of fields, in bytes. */
-export const LONGEST_FIELD = 65_536;
+export const MAX_FIELD_LENGTH = 65_536;
 export const DEEPEST_NESTING = 10;
-export const MOST_FIELDS = 100;
+export const MAX_FIELDS = 100;
 
 /** Errors after which the rest of a body cannot be read. None of them quotes the body: it has personal data. */
 export const malformed = (message: string) => new AppError('malformed-request', message);
@@ -15,11 +15,11 @@ export const notJson = () => malformed('The body is not valid JSON.');
 export const cutOff = () => malformed('The body ends before its JSON is complete.');
 export const nestedTooDeep = () => malformed(`The body is nested more than ${DEEPEST_NESTING} levels deep.`);
 export const spaceTooLong = () =>
-  malformed(`The body has more than ${LONGEST_SPACE} bytes of white space in a row.`);
+  malformed(`The body has more than ${MAX_SPACE_BYTES} bytes of white space in a row.`);
 export const fieldTooLong = () =>
-  malformed(`A field besides employees is longer than ${LONGEST_FIELD} bytes.`);
+  malformed(`A field besides employees is longer than ${MAX_FIELD_LENGTH} bytes.`);
 
 export const entryNotJson = (position: number) =>
   malformed(`Entry ${position} of employees is not valid JSON.`);
 export const entryTooLong = (position: number) =>
-  malformed(`Entry ${position} of employees is longer than ${LONGEST_ENTRY} bytes.`);
+  malformed(`Entry ${position} of employees is longer than ${MAX_ENTRY_BYTES} bytes.`);

@@ -1,9 +1,9 @@
 import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
 import {
-  LONGEST_EMAIL,
-  LONGEST_HR_ID,
-  LONGEST_NAME,
-  LONGEST_WEB_ADDRESS,
+  MAX_EMAIL_LENGTH,
+  MAX_HR_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_WEB_ADDRESS_LENGTH,
 } from '../../domain/person/rules.ts';
 
 /** One person as the HR system describes them, checked. Absent optional fields are null. */
@@ -85,12 +85,12 @@ export const ABSENCE_FIELDS: readonly Exclude<keyof Absence, 'kind'>[] = [
 ];
 
 export const LONGEST = {
-  hrId: LONGEST_HR_ID,
-  firstName: LONGEST_NAME,
-  lastName: LONGEST_NAME,
-  email: LONGEST_EMAIL,
-  profileImage: LONGEST_WEB_ADDRESS,
+  hrId: MAX_HR_ID_LENGTH,
+  firstName: MAX_NAME_LENGTH,
+  lastName: MAX_NAME_LENGTH,
+  email: MAX_EMAIL_LENGTH,
+  profileImage: MAX_WEB_ADDRESS_LENGTH,
   absenceType: 100,
   absenceId: 200,
 } as const;
-export const MOST_ABSENCES = 1000;
+export const MAX_ABSENCES = 1000;

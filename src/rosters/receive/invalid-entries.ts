@@ -1,18 +1,18 @@
 import type { ValueError } from '../../platform/errors.ts';
-import { MOST_POINTERS, type RosterWarning } from './warnings.ts';
+import { MAX_POINTERS, type RosterWarning } from './warnings.ts';
 
 /** The number of errors that are named for each entry. */
-export const MOST_ERRORS_EACH = 10;
+export const MAX_ERRORS_EACH = 10;
 
-const MOST_PERCENT = 5;
+const MAX_PERCENT = 5;
 const FEW = 10;
 
 /** Whether a roster with so many invalid entries is accepted with `onInvalid=keep`: the table in docs/sync.md. */
 export function mayKeep(invalid: number, entries: number): boolean {
-  return invalid * 100 <= entries * MOST_PERCENT || (invalid < FEW && invalid * 2 < entries);
+  return invalid * 100 <= entries * MAX_PERCENT || (invalid < FEW && invalid * 2 < entries);
 }
 
-export const KEPT_AT_MOST = `at most ${MOST_PERCENT} %, or fewer than ${FEW} and fewer than half`;
+export const KEPT_AT_MOST = `at most ${MAX_PERCENT} %, or fewer than ${FEW} and fewer than half`;
 
 /** Collects the invalid entries of a roster that may be accepted without them. */
 export class InvalidEntries {
@@ -34,9 +34,9 @@ export class InvalidEntries {
   add(position: number, first: readonly ValueError[], errorCount: number): void {
     this.#count++;
     this.#errorCount += errorCount;
-    if (this.#count > MOST_POINTERS) return;
+    if (this.#count > MAX_POINTERS) return;
     this.#pointers.push(`/employees/${position}`);
-    this.#errors.push(...first.slice(0, MOST_ERRORS_EACH));
+    this.#errors.push(...first.slice(0, MAX_ERRORS_EACH));
   }
 
   list(): RosterWarning[] {

@@ -1,15 +1,15 @@
-import { LARGEST_KEPT_BODY, MOST_KEPT_BYTES } from './limits.ts';
+import { MAX_KEPT_BODY, MAX_KEPT_BYTES } from './limits.ts';
 
 /** Chunks are copied into blocks of this size: a body that arrives byte by byte needs no more memory than another. */
 const BLOCK = 65_536;
 
 /** The memory of a node for bodies that are kept until it is known whether they have to be read. */
 export class KeptBodies {
-  #freeBlocks = MOST_KEPT_BYTES / BLOCK;
+  #freeBlocks = MAX_KEPT_BYTES / BLOCK;
 
   /** For a body of at most so many bytes; undefined if that is too large to be kept. */
-  keep(mostBytes: number): KeptBody | undefined {
-    return mostBytes > LARGEST_KEPT_BODY ? undefined : new KeptBody(this, mostBytes);
+  keep(maxBytes: number): KeptBody | undefined {
+    return maxBytes > MAX_KEPT_BODY ? undefined : new KeptBody(this, maxBytes);
   }
 
   /** Memory is taken as a body arrives, so a slow sender holds no more than it has sent. */
@@ -26,13 +26,13 @@ export class KeptBodies {
 
 export class KeptBody {
   readonly #memory: KeptBodies;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #blocks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(memory: KeptBodies, mostBytes: number) {
+  constructor(memory: KeptBodies, maxBytes: number) {
     this.#memory = memory;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   get bytes(): number {
@@ -42,7 +42,7 @@ export class KeptBody {
   /** False if the chunk does not fit. Nothing of it is kept then. */
   add(chunk: Buffer): boolean {
     const bytes = this.#bytes + chunk.length;
-    if (bytes > this.#mostBytes) return false;
+    if (bytes > this.#maxBytes) return false;
     while (this.#blocks.length * BLOCK < bytes) {
       const block = this.#memory.takeBlock();
       if (!block) return false;

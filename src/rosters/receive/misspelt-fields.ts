@@ -1,6 +1,6 @@
 import type { ValueError } from '../../platform/errors.ts';
 import type { UnknownFields } from './unknown-fields.ts';
-import type { Notes } from './validation-errors.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 
 /** The number of misspellings that are named. */
 const MAX_NAMED = 10;
@@ -28,7 +28,7 @@ export class MisspeltFields {
   }
 
   /** Returns the errors of an entry without those that earlier entries have had for the same misspelling. */
-  withoutRepeated(entry: unknown, notes: Notes): Notes {
+  withoutRepeated(entry: unknown, notes: ValidationErrors): ValidationErrors {
     return notes.changed((error) => {
       const field = missingField(error);
       const name = field && this.#unknownFields.nameLike(entry, field);
@@ -45,7 +45,7 @@ export class MisspeltFields {
   }
 
   /** Says in the first error of each misspelling what it is and how many entries have it. */
-  explain(notes: Notes): Notes {
+  explain(notes: ValidationErrors): ValidationErrors {
     const byError = new Map([...this.#found.values()].map((found) => [found.error, found]));
     return notes.changed((error) => {
       const found = byError.get(error);

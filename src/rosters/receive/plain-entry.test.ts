@@ -5,7 +5,7 @@ import { EntryLines } from './entry-lines.ts';
 import { parseEntries } from './parse-entries.ts';
 import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
 import { readEntry } from './read-entry.ts';
-import { Notes } from './validation-errors.ts';
+import { ValidationErrors } from './validation-errors.ts';
 import { RosterWarnings } from './warnings.ts';
 
 const UPLOAD = { companyId: 12, uploadId: 345 };
@@ -46,7 +46,7 @@ function readPlain(text: Buffer, from = 0) {
 
 /** The same from `JSON.parse` and `readEntry`. Nothing if they refuse it. */
 function readSlowly(text: Buffer) {
-  const notes = new Notes();
+  const notes = new ValidationErrors();
   const [value] = parseEntries({
     first: POSITION,
     bytes: text,

@@ -2,7 +2,7 @@ import { isDay } from '../../domain/calendar/dates.ts';
 import { isWebAddress } from '../../domain/person/rules.ts';
 import { ENTRY_FIELDS, LONGEST, type RosterEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
-import { LONGEST_ENTRY } from './limits.ts';
+import { MAX_ENTRY_BYTES } from './limits.ts';
 import type { Bytes } from './text-register.ts';
 import { EARLIEST_PLAUSIBLE_START, NEVER } from './values.ts';
 
@@ -84,7 +84,7 @@ export class PlainEntry {
     this.#bytes = bytes;
     this.#to.fill(ABSENT);
     const end = this.#readObject(bytes, from);
-    return end !== NOT_PLAIN && end - from <= LONGEST_ENTRY && this.#isValid() ? end : NOT_PLAIN;
+    return end !== NOT_PLAIN && end - from <= MAX_ENTRY_BYTES && this.#isValid() ? end : NOT_PLAIN;
   }
 
   get hrId(): string {

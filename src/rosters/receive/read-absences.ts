@@ -1,7 +1,7 @@
-import { ABSENCE_STATUSES, type Absence, LONGEST, MOST_ABSENCES } from './entry.ts';
+import { ABSENCE_STATUSES, type Absence, LONGEST, MAX_ABSENCES } from './entry.ts';
 import type { SeenAbsenceTypes } from './seen-absence-types.ts';
 import type { UnknownFields } from './unknown-fields.ts';
-import type { Place } from './validation-errors.ts';
+import type { RosterLocation } from './validation-errors.ts';
 import {
   type Fields,
   isFields,
@@ -23,10 +23,10 @@ export interface AbsenceFindings {
 export function readAbsences(
   value: unknown,
   { unknownFields, absenceTypes }: AbsenceFindings,
-  entry: Place,
+  entry: RosterLocation,
   position: number,
 ): readonly Absence[] {
-  const items = optionalList(value, MOST_ABSENCES, entry, 'absences');
+  const items = optionalList(value, MAX_ABSENCES, entry, 'absences');
   if (items.length === 0) return NONE;
   const absences = items.map((item, index) => {
     if (isFields(item)) unknownFields.look('absence', item, position);
@@ -43,7 +43,7 @@ export function readAbsences(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function readAbsence(item: unknown, place: Place): Omit<Absence, 'kind'> {
+function readAbsence(item: unknown, place: RosterLocation): Omit<Absence, 'kind'> {
   if (!isFields(item)) place.note('', 'wrong-type', 'must be an object');
   const fields = isFields(item) ? item : NOTHING;
   const type = requiredText(fields['type'], LONGEST.absenceType, place, 'type');
@@ -66,7 +66,7 @@ function readAbsence(item: unknown, place: Place): Omit<Absence, 'kind'> {
 /** Replaces a value that is not an object, so that no further errors are reported for it. */
 const NOTHING: Fields = { type: 'other', startDate: '2000-01-01' };
 
-function readStatus(value: unknown, place: Place): Absence['status'] {
+function readStatus(value: unknown, place: RosterLocation): Absence['status'] {
   if (value === undefined || value === null) return 'approved';
   const found = ABSENCE_STATUSES.find((status) => status === value);
   if (!found) place.note('status', 'not-allowed', `must be one of ${ABSENCE_STATUSES.join(', ')}`);
@@ -77,7 +77,7 @@ function readStatus(value: unknown, place: Place): Absence['status'] {
  * HR systems use numbers as often as texts as ids of absences. A number that JSON does not represent exactly
  * would become the id of another absence.
  */
-function readId(value: unknown, place: Place): string | null {
+function readId(value: unknown, place: RosterLocation): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'number') return requiredText(value, LONGEST.absenceId, place, 'id');
   if (Number.isSafeInteger(value)) return String(value);

@@ -1,6 +1,6 @@
 import { LONGEST, type RosterEntry } from './entry.ts';
 import { type AbsenceFindings, readAbsences } from './read-absences.ts';
-import { type Notes, Place } from './validation-errors.ts';
+import { RosterLocation, type ValidationErrors } from './validation-errors.ts';
 import {
   email,
   type Fields,
@@ -17,7 +17,7 @@ import {
 
 /** What is found while entries are read. */
 export interface Findings extends AbsenceFindings {
-  notes: Notes;
+  notes: ValidationErrors;
 }
 
 /**
@@ -31,7 +31,7 @@ export function readEntry(given: unknown, position: number, findings: Findings):
     notes.add(`/employees/${position}`, 'wrong-type', 'must be an object');
     return EMPTY;
   }
-  const place = new Place(
+  const place = new RosterLocation(
     notes,
     () => `/employees/${position}`,
     () => readHrId(given),

@@ -7,7 +7,7 @@ import { requireAll } from './copy-entries.ts';
 import type { StagedEntry } from './entry.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_ROSTER_BYTES } from './limits.ts';
-import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
+import { canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { Upload, type UploadStore } from './upload.ts';
 import { selectHrIds } from './uploads-sql.ts';
@@ -136,7 +136,7 @@ export async function receiveRoster<Result>(
 
 function keepIfItMayEqual(mark: RosterMark, { keptBodies, announcedBytes }: Receiving): KeptBody | undefined {
   if (announcedBytes !== undefined && !canEqual(mark, announcedBytes)) return undefined;
-  return keptBodies.keep(longestEqualBody(mark));
+  return keptBodies.keep(maxEqualBody(mark));
 }
 
 /**

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { KeptBodies, type KeptBody } from './kept-body.ts';
-import { LARGEST_KEPT_BODY, MOST_KEPT_BYTES } from './limits.ts';
-import { canEqual, longestEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
+import { MAX_KEPT_BODY, MAX_KEPT_BYTES } from './limits.ts';
+import { canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 
 const bodyOf = (before: string, literal: string, after: string) => Buffer.from(before + literal + after);
 
@@ -33,7 +33,7 @@ function keep(body: Buffer, most: number, pieces: readonly number[] = [body.leng
 
 /** The syncId that is read from the body, or undefined if the body has to be read. */
 function read(mark: RosterMark, body: Buffer): string | undefined {
-  return canEqual(mark, body.length) ? syncIdIfEqual(mark, keep(body, longestEqualBody(mark))) : undefined;
+  return canEqual(mark, body.length) ? syncIdIfEqual(mark, keep(body, maxEqualBody(mark))) : undefined;
 }
 
 const [BEFORE, AFTER] = ['{"syncId": ', ', "employees": [{"hrId": "ß"}]}\n'];
@@ -101,17 +101,17 @@ describe('a kept body', () => {
 
   it('takes no more than it was announced with, and together they take no more than a node has for them', () => {
     const memory = new KeptBodies();
-    assert.equal(memory.keep(LARGEST_KEPT_BODY + 1), undefined);
+    assert.equal(memory.keep(MAX_KEPT_BODY + 1), undefined);
     const megabyte = Buffer.alloc(1024 ** 2);
     const fill = (kept: KeptBody | undefined) => {
       let megabytes = 0;
       while (kept?.add(megabyte)) megabytes++;
       return megabytes;
     };
-    const bodies = Array.from({ length: 3 }, () => memory.keep(LARGEST_KEPT_BODY));
+    const bodies = Array.from({ length: 3 }, () => memory.keep(MAX_KEPT_BODY));
     const filled = bodies.map(fill);
     assert.deepEqual(filled, [32, 32, 0]);
-    assert.equal(filled.reduce((sum, each) => sum + each) * megabyte.length, MOST_KEPT_BYTES);
+    assert.equal(filled.reduce((sum, each) => sum + each) * megabyte.length, MAX_KEPT_BYTES);
     bodies[0]?.release();
     assert.equal(fill(bodies[2]), 32);
   });

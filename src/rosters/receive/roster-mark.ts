@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { KeptBody } from './kept-body.ts';
-import { LONGEST_SYNC_ID } from './limits.ts';
+import { MAX_SYNC_ID_LENGTH } from './limits.ts';
 import { readSyncId } from './roster-reader.ts';
-import { Notes } from './validation-errors.ts';
+import { ValidationErrors } from './validation-errors.ts';
 
 /** The roster that an integration applied last, as far as a later body can be compared with it. */
 export interface RosterMark {
@@ -15,16 +15,16 @@ export interface RosterMark {
 }
 
 /** In UTF-8, a UTF-16 code unit takes up to three bytes; an escaped quote or backslash takes two. */
-const LONGEST_LITERAL = LONGEST_SYNC_ID * 3 + 2;
+const MAX_LITERAL_LENGTH = MAX_SYNC_ID_LENGTH * 3 + 2;
 
 /** The maximum length of a body that equals the marked one apart from its syncId. */
-export function longestEqualBody(mark: RosterMark): number {
-  return bytesAround(mark) + LONGEST_LITERAL;
+export function maxEqualBody(mark: RosterMark): number {
+  return bytesAround(mark) + MAX_LITERAL_LENGTH;
 }
 
 /** Whether a body of this length can equal the marked one apart from its syncId. */
 export function canEqual(mark: RosterMark, bytes: number): boolean {
-  return bytes > bytesAround(mark) && bytes <= longestEqualBody(mark);
+  return bytes > bytesAround(mark) && bytes <= maxEqualBody(mark);
 }
 
 const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf(syncId).length;
@@ -51,9 +51,9 @@ const literalOf = (syncId: string) => Buffer.from(JSON.stringify(syncId));
 
 /** Returns the syncId if the bytes are its usual spelling. Other spellings are left to the full reading. */
 function readLiteral(bytes: Buffer): string | undefined {
-  if (bytes.length < 2 || bytes.length > LONGEST_LITERAL) return undefined;
+  if (bytes.length < 2 || bytes.length > MAX_LITERAL_LENGTH) return undefined;
   try {
-    const notes = new Notes();
+    const notes = new ValidationErrors();
     const syncId = readSyncId(JSON.parse(bytes.toString('utf8')), notes);
     return notes.count === 0 && literalOf(syncId).equals(bytes) ? syncId : undefined;
   } catch {

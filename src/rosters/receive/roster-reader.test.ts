@@ -7,7 +7,7 @@ import { EntryLines } from './entry-lines.ts';
 import { readEntry } from './read-entry.ts';
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { RosterSplitter } from './split-roster.ts';
-import { Notes } from './validation-errors.ts';
+import { ValidationErrors } from './validation-errors.ts';
 import { RosterWarnings } from './warnings.ts';
 
 const LIMITS = rosterLimits({});
@@ -129,7 +129,7 @@ function readAll(body: Buffer, pieceBytes: number, lines?: EntryLines) {
 /** The same without a splitter and without plain entries. */
 function readAtOnce(body: Buffer) {
   const { employees } = JSON.parse(body.toString('utf8')) as { employees: unknown[] };
-  const notes = new Notes();
+  const notes = new ValidationErrors();
   const warnings = new RosterWarnings(TODAY);
   const entries = employees.map((value, position) =>
     readEntry(value, position, {

@@ -1,18 +1,18 @@
 import type { OnInvalid } from '../../company/integrations/integration-types.ts';
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
-import { AppError, MOST_ERRORS_SHOWN } from '../../platform/errors.ts';
+import { AppError, MAX_ERRORS_SHOWN } from '../../platform/errors.ts';
 import { invalidEntry, type StagedEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { InvalidEntries, KEPT_AT_MOST, mayKeep } from './invalid-entries.ts';
-import { LONGEST_SYNC_ID } from './limits.ts';
+import { MAX_SYNC_ID_LENGTH } from './limits.ts';
 import { MisspeltFields } from './misspelt-fields.ts';
 import { type EntryTexts, parseEntries } from './parse-entries.ts';
 import type { PlainEntry } from './plain-entry.ts';
 import { readEntry, readIdentity } from './read-entry.ts';
 import { RosterSplitter } from './split-roster.ts';
 import { TextRegister } from './text-register.ts';
-import { Notes, Place } from './validation-errors.ts';
+import { RosterLocation, ValidationErrors } from './validation-errors.ts';
 import { exactText } from './values.ts';
 import { type RosterWarning, RosterWarnings } from './warnings.ts';
 
@@ -45,16 +45,16 @@ export interface ReadingRules {
   /** Entries without absences keep those that are known. */
   keepsAbsences?: boolean;
   /** The number of errors that a refusal names. */
-  mostErrors?: number;
+  maxErrors?: number;
 }
 
 /** Turns the bytes of a body into checked entries, and collects the errors and warnings of the whole roster. */
 export class RosterReader {
   readonly #limits: RosterLimits;
   readonly #onInvalid: OnInvalid;
-  readonly #notes: Notes;
+  readonly #notes: ValidationErrors;
   /** Further repetitions are only counted, because the answer does not show them. */
-  readonly #mostRepetitions: number;
+  readonly #maxRepetitions: number;
   /** Those that do not refuse the roster by themselves. Their errors are also in `#notes`. */
   readonly #invalid = new InvalidEntries();
   /** Invalid entries without an hrId. For these, `onInvalid=keep` refuses the roster. */
@@ -74,11 +74,11 @@ export class RosterReader {
   #syncIdAt: number | null = null;
   #employeesOfWrongType = false;
 
-  constructor(limits: RosterLimits, { today, onInvalid, absenceTypes, mostErrors }: ReadingRules) {
+  constructor(limits: RosterLimits, { today, onInvalid, absenceTypes, maxErrors }: ReadingRules) {
     this.#limits = limits;
     this.#onInvalid = onInvalid;
-    this.#mostRepetitions = mostErrors ?? MOST_ERRORS_SHOWN;
-    this.#notes = new Notes(mostErrors);
+    this.#maxRepetitions = maxErrors ?? MAX_ERRORS_SHOWN;
+    this.#notes = new ValidationErrors(maxErrors);
     this.#warnings = new RosterWarnings(today, absenceTypes);
     this.#misspelt = new MisspeltFields(this.#warnings.unknownFields);
     this.#splitter = new RosterSplitter({
@@ -121,7 +121,7 @@ export class RosterReader {
 
   /** The syncId, if a valid one has been read so far. */
   get syncId(): string | undefined {
-    const notes = new Notes();
+    const notes = new ValidationErrors();
     const syncId = readSyncId(this.#syncId, notes);
     return notes.count === 0 ? syncId : undefined;
   }
@@ -176,7 +176,7 @@ export class RosterReader {
     return new Map(this.#entries.map(({ position, hrId }) => [position, hrId]));
   }
 
-  /** Notes each repetition as an error, unless the earlier entry has another hrId and only the hashes are equal. */
+  /** Records each repetition as an error, unless the earlier entry has another hrId and only the hashes are equal. */
   confirmRepetitions(hrIdAt: ReadonlyMap<number, string>): void {
     // The earlier entry is missing if the roster was refused before it. Then its hrId does not matter.
     for (const { hrId, position, before } of this.repetitions)
@@ -205,7 +205,7 @@ export class RosterReader {
   }
 
   #readOther(value: unknown, position: number): void {
-    const notes = new Notes();
+    const notes = new ValidationErrors();
     const { unknownFields, absenceTypes } = this.#warnings;
     const entry = readEntry(value, position, { notes, unknownFields, absenceTypes });
     if (entry.hrId !== '') {
@@ -223,7 +223,7 @@ export class RosterReader {
   }
 
   /** Returns what is stored of an invalid entry, or nothing if the roster is refused because of it. */
-  #noteInvalid(value: unknown, position: number, notes: Notes): StagedEntry | undefined {
+  #noteInvalid(value: unknown, position: number, notes: ValidationErrors): StagedEntry | undefined {
     const counted = this.#misspelt.withoutRepeated(value, notes);
     this.#notes.addAll(counted);
     const { hrId, email } = readIdentity(value);
@@ -242,14 +242,14 @@ export class RosterReader {
   }
 
   #noteRepetition(hrId: string, position: number, before: number): void {
-    if (this.repetitions.length < this.#mostRepetitions) this.repetitions.push({ hrId, position, before });
+    if (this.repetitions.length < this.#maxRepetitions) this.repetitions.push({ hrId, position, before });
     else this.#furtherRepetitions++;
   }
 }
 
 /** A syncId is taken exactly as sent: two that differ in white space only are two rosters. */
-export function readSyncId(value: unknown, notes: Notes): string {
-  const text = exactText(value, LONGEST_SYNC_ID, new Place(notes, () => ''), 'syncId');
+export function readSyncId(value: unknown, notes: ValidationErrors): string {
+  const text = exactText(value, MAX_SYNC_ID_LENGTH, new RosterLocation(notes, () => ''), 'syncId');
   // A run's URL ends with its syncId, and clients resolve these two as relative path segments.
   if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');
   return text;

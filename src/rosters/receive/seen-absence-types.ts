@@ -4,12 +4,12 @@ import {
   type OwnAbsenceTypes,
   plainName,
 } from '../../domain/person/absence-kinds.ts';
-import { MOST_NAMES } from './unknown-fields.ts';
+import { MAX_NAMES } from './unknown-fields.ts';
 
 /** The number of types that are counted. Further ones are ignored: a body may use data as types. */
-const MOST_TYPES_COUNTED = 200;
+const MAX_TYPES_COUNTED = 200;
 /** The number of places that are named for each type. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 interface UnknownType {
   /** As it is spelt first. */
@@ -38,16 +38,16 @@ export class SeenAbsenceTypes {
     const key = plainName(type) || type;
     const seen = this.#unknown.get(key) ?? { name: type, count: 0, positions: [] };
     if (seen.count === 0) {
-      if (this.#unknown.size === MOST_TYPES_COUNTED) return;
+      if (this.#unknown.size === MAX_TYPES_COUNTED) return;
       this.#unknown.set(key, seen);
     }
     seen.count++;
-    if (seen.positions.length < MOST_PLACES && seen.positions.at(-1) !== position)
+    if (seen.positions.length < MAX_PLACES && seen.positions.at(-1) !== position)
       seen.positions.push(position);
   }
 
   /** The most frequent types first. */
   list(): UnknownType[] {
-    return [...this.#unknown.values()].sort((a, b) => b.count - a.count).slice(0, MOST_NAMES);
+    return [...this.#unknown.values()].sort((a, b) => b.count - a.count).slice(0, MAX_NAMES);
   }
 }

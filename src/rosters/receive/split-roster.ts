@@ -3,14 +3,14 @@ import {
   DEEPEST_NESTING,
   entryTooLong,
   fieldTooLong,
-  LONGEST_FIELD,
-  MOST_FIELDS,
+  MAX_FIELD_LENGTH,
+  MAX_FIELDS,
   malformed,
   notAnObject,
   notJson,
   spaceTooLong,
 } from './body-errors.ts';
-import { LONGEST_ENTRY, LONGEST_SPACE } from './limits.ts';
+import { MAX_ENTRY_BYTES, MAX_SPACE_BYTES } from './limits.ts';
 import { type EntryTexts, parseJson } from './parse-entries.ts';
 import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
 import { NOT_ENDED, ValueScanner } from './value-scanner.ts';
@@ -19,7 +19,7 @@ import { NOT_ENDED, ValueScanner } from './value-scanner.ts';
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** While no entry is plain, one in so many is still tried. */
-const MOST_NOT_TRIED = 15;
+const MAX_NOT_TRIED = 15;
 
 const TAB = 0x09;
 const NEW_LINE = 0x0a;
@@ -186,7 +186,7 @@ export class RosterSplitter {
     let at = from + 1;
     while (at < chunk.length && isSpace(chunk[at] ?? 0)) at++;
     this.#space += at - from;
-    if (this.#space > LONGEST_SPACE) throw spaceTooLong();
+    if (this.#space > MAX_SPACE_BYTES) throw spaceTooLong();
     return at;
   }
 
@@ -212,7 +212,7 @@ export class RosterSplitter {
     }
     const end = this.#plain.read(chunk, at);
     this.#notPlain = end === NOT_PLAIN ? this.#notPlain + 1 : 0;
-    this.#notTried = Math.min(Math.max(this.#notPlain - 1, 0), MOST_NOT_TRIED);
+    this.#notTried = Math.min(Math.max(this.#notPlain - 1, 0), MAX_NOT_TRIED);
     return end;
   }
 
@@ -257,8 +257,8 @@ export class RosterSplitter {
 
   #refuseTooLong(bytes: number): void {
     if (this.#reading === 'entry') {
-      if (bytes > LONGEST_ENTRY) throw entryTooLong(this.#entries);
-    } else if (bytes > LONGEST_FIELD) throw fieldTooLong();
+      if (bytes > MAX_ENTRY_BYTES) throw entryTooLong(this.#entries);
+    } else if (bytes > MAX_FIELD_LENGTH) throw fieldTooLong();
   }
 
   /** The text is only valid until the next one is held. */
@@ -289,7 +289,7 @@ export class RosterSplitter {
   #endKey(text: Buffer): void {
     this.#key = String(parseJson(text));
     if (this.#keysSeen.has(this.#key)) throw malformed('A field of the body is given twice.');
-    if (this.#keysSeen.size === MOST_FIELDS) throw malformed(`The body has more than ${MOST_FIELDS} fields.`);
+    if (this.#keysSeen.size === MAX_FIELDS) throw malformed(`The body has more than ${MAX_FIELDS} fields.`);
     this.#keysSeen.add(this.#key);
     this.#expecting = 'colon';
   }

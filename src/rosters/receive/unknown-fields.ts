@@ -3,13 +3,13 @@ import { similarName } from '../../platform/similar-name.ts';
 import { ABSENCE_FIELDS, ENTRY_FIELDS } from './entry.ts';
 
 /** The number of names that a run lists. */
-export const MOST_NAMES = 20;
+export const MAX_NAMES = 20;
 /** The number of names that are counted. Further names are ignored: a body may use data as names. */
-const MOST_NAMES_COUNTED = 200;
+const MAX_NAMES_COUNTED = 200;
 /** In UTF-16 code units. Only the beginning of a longer name is shown. */
-export const LONGEST_NAME_SHOWN = 100;
+export const MAX_NAME_LENGTH_SHOWN = 100;
 /** The number of places that are named for each name. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 const KNOWN_FIELDS = {
   roster: ['syncId', 'employees'],
@@ -52,11 +52,11 @@ export class UnknownFields {
     const key = `${owner} ${name}`;
     let field = this.#found.get(key);
     if (!field) {
-      if (this.#found.size === MOST_NAMES_COUNTED) return;
+      if (this.#found.size === MAX_NAMES_COUNTED) return;
       field = {
         name: shown(name),
         owner,
-        similarName: name.length > LONGEST_NAME_SHOWN ? undefined : similarName(name, KNOWN_FIELDS[owner]),
+        similarName: name.length > MAX_NAME_LENGTH_SHOWN ? undefined : similarName(name, KNOWN_FIELDS[owner]),
         count: 0,
         positions: [],
       };
@@ -64,7 +64,7 @@ export class UnknownFields {
     }
     field.count++;
     const { positions } = field;
-    if (position !== undefined && positions.length < MOST_PLACES && positions.at(-1) !== position)
+    if (position !== undefined && positions.length < MAX_PLACES && positions.at(-1) !== position)
       positions.push(position);
   }
 
@@ -83,13 +83,14 @@ export class UnknownFields {
     return [
       ...found.filter((field) => field.similarName !== undefined),
       ...found.filter((field) => field.similarName === undefined),
-    ].slice(0, MOST_NAMES);
+    ].slice(0, MAX_NAMES);
   }
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, and a terminal must not get control characters. */
 function shown(name: string): string {
-  const beginning = name.length > LONGEST_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN - 1)}…` : name;
+  const beginning =
+    name.length > MAX_NAME_LENGTH_SHOWN ? `${name.slice(0, MAX_NAME_LENGTH_SHOWN - 1)}…` : name;
   if (isPrintable(beginning)) return beginning;
   return beginning.toWellFormed().replaceAll(/\p{Cc}/gu, '\ufffd');
 }

@@ -1,21 +1,25 @@
-import { AppError, MOST_ERRORS_SHOWN, type ValueError } from '../../platform/errors.ts';
+import { AppError, MAX_ERRORS_SHOWN, type ValueError } from '../../platform/errors.ts';
 
 /** The place in the roster that is being read. Its pointer and `hrId` are only read if there is an error to note. */
-export class Place {
-  readonly #notes: Notes;
+export class RosterLocation {
+  readonly #notes: ValidationErrors;
   readonly #pointer: () => string;
   readonly #hrId: () => string | undefined;
 
   /** `hrId` returns that of the entry, if it is valid. */
-  constructor(notes: Notes, pointer: () => string, hrId: () => string | undefined = () => undefined) {
+  constructor(
+    notes: ValidationErrors,
+    pointer: () => string,
+    hrId: () => string | undefined = () => undefined,
+  ) {
     this.#notes = notes;
     this.#pointer = pointer;
     this.#hrId = hrId;
   }
 
   /** A place within this one, in the same entry. */
-  within(path: string): Place {
-    return new Place(this.#notes, () => `${this.#pointer()}/${path}`, this.#hrId);
+  within(path: string): RosterLocation {
+    return new RosterLocation(this.#notes, () => `${this.#pointer()}/${path}`, this.#hrId);
   }
 
   /** `name` is a field of the object at this place, or empty for the object itself. */
@@ -26,12 +30,12 @@ export class Place {
 }
 
 /** The errors of a roster. All are counted, and the first ones are kept. */
-export class Notes {
+export class ValidationErrors {
   readonly #first: ValueError[] = [];
   readonly #most: number;
   #count = 0;
 
-  constructor(most = MOST_ERRORS_SHOWN) {
+  constructor(most = MAX_ERRORS_SHOWN) {
     this.#most = most;
   }
 
@@ -42,14 +46,14 @@ export class Notes {
   }
 
   /** Adds the errors of an entry. */
-  addAll({ first, count }: Notes): void {
+  addAll({ first, count }: ValidationErrors): void {
     this.#count += count;
     this.#first.push(...first.slice(0, this.#most - this.#first.length));
   }
 
   /** The same notes, with each error that is kept changed or left out. */
-  changed(change: (error: ValueError) => ValueError | undefined): Notes {
-    const changed = new Notes(this.#most);
+  changed(change: (error: ValueError) => ValueError | undefined): ValidationErrors {
+    const changed = new ValidationErrors(this.#most);
     changed.#first.push(...this.#first.flatMap((error) => change(error) ?? []));
     changed.#count = this.#count - this.#first.length + changed.#first.length;
     return changed;

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../domain/calendar/dates.ts';
 import { cleanName, isPlausibleEmail, isPrintable, isWebAddress } from '../../domain/person/rules.ts';
-import { Notes, Place } from './validation-errors.ts';
+import { RosterLocation, ValidationErrors } from './validation-errors.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,9 +9,9 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** Returns the value that `read` returns, or undefined if it notes an error. */
-export function ifValid<Value>(read: (place: Place) => Value): Value | undefined {
-  const notes = new Notes();
-  const value = read(new Place(notes, () => ''));
+export function ifValid<Value>(read: (place: RosterLocation) => Value): Value | undefined {
+  const notes = new ValidationErrors();
+  const value = read(new RosterLocation(notes, () => ''));
   return notes.count === 0 ? value : undefined;
 }
 
@@ -19,24 +19,24 @@ export function ifValid<Value>(read: (place: Place) => Value): Value | undefined
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** A text that is not empty. White space around it is removed. */
-export function requiredText(value: unknown, longest: number, place: Place, name: string): string {
+export function requiredText(value: unknown, longest: number, place: RosterLocation, name: string): string {
   return exactText(typeof value === 'string' ? value.trim() : value, longest, place, name);
 }
 
 /** Like `requiredText`, without marks that change the direction of writing. */
-export function requiredName(value: unknown, longest: number, place: Place, name: string): string {
+export function requiredName(value: unknown, longest: number, place: RosterLocation, name: string): string {
   return exactText(typeof value === 'string' ? cleanName(value) : value, longest, place, name);
 }
 
 /** A text that is not blank, exactly as sent. */
-export function exactText(value: unknown, longest: number, place: Place, name: string): string {
+export function exactText(value: unknown, longest: number, place: RosterLocation, name: string): string {
   if (typeof value === 'string') return checkedText(value, longest, place, name);
   if (isAbsent(value)) place.note(name, 'missing', 'is missing');
   else place.note(name, 'wrong-type', 'must be a string');
   return '';
 }
 
-function checkedText(text: string, longest: number, place: Place, name: string): string {
+function checkedText(text: string, longest: number, place: RosterLocation, name: string): string {
   if (text.trim() === '') place.note(name, 'too-short', 'must not be empty');
   else if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
   else if (!isPrintable(text))
@@ -44,20 +44,20 @@ function checkedText(text: string, longest: number, place: Place, name: string):
   return text;
 }
 
-export function email(value: unknown, longest: number, place: Place, name: string): string {
+export function email(value: unknown, longest: number, place: RosterLocation, name: string): string {
   const text = requiredName(value, longest, place, name);
   if (text !== '' && text.length <= longest && !isPlausibleEmail(text) && isPrintable(text))
     place.note(name, 'malformed', 'must look like name@example.com');
   return text;
 }
 
-export function requiredDate(value: unknown, place: Place, name: string): string {
+export function requiredDate(value: unknown, place: RosterLocation, name: string): string {
   if (isAbsent(value)) place.note(name, 'missing', 'is missing');
   else return optionalDate(value, place, name) ?? '';
   return '';
 }
 
-function optionalDate(value: unknown, place: Place, name: string): string | null {
+function optionalDate(value: unknown, place: RosterLocation, name: string): string | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string');
   else if (!isCalendarDate(value))
@@ -73,18 +73,18 @@ export const EARLIEST_PLAUSIBLE_START = '1900-01-01';
 export const NEVER = '9999-12-01';
 
 /** The first day of an employment. Every day that means "never" becomes the same one. */
-export function requiredFirstDay(value: unknown, place: Place, name: string): string {
+export function requiredFirstDay(value: unknown, place: RosterLocation, name: string): string {
   const day = requiredDate(value, place, name);
   return day > NEVER ? NEVER : day;
 }
 
 /** The last day of an employment or absence, or null if it has no end. */
-export function optionalLastDay(value: unknown, place: Place, name: string): string | null {
+export function optionalLastDay(value: unknown, place: RosterLocation, name: string): string | null {
   const day = optionalDate(value, place, name);
   return day !== null && day >= NEVER ? null : day;
 }
 
-export function optionalBoolean(value: unknown, place: Place, name: string): boolean | null {
+export function optionalBoolean(value: unknown, place: RosterLocation, name: string): boolean | null {
   if (isAbsent(value)) return null;
   if (typeof value === 'boolean') return value;
   place.note(name, 'wrong-type', 'must be true, false or null');
@@ -94,7 +94,7 @@ export function optionalBoolean(value: unknown, place: Place, name: string): boo
 export function optionalWebAddress(
   value: unknown,
   longest: number,
-  place: Place,
+  place: RosterLocation,
   name: string,
 ): string | null {
   if (isAbsent(value)) return null;
@@ -103,7 +103,7 @@ export function optionalWebAddress(
   return null;
 }
 
-function checkedWebAddress(text: string, longest: number, place: Place, name: string): string {
+function checkedWebAddress(text: string, longest: number, place: RosterLocation, name: string): string {
   if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
   else if (!isWebAddress(text))
     place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
@@ -112,7 +112,12 @@ function checkedWebAddress(text: string, longest: number, place: Place, name: st
 
 const NONE: readonly unknown[] = [];
 
-export function optionalList(value: unknown, most: number, place: Place, name: string): readonly unknown[] {
+export function optionalList(
+  value: unknown,
+  most: number,
+  place: RosterLocation,
+  name: string,
+): readonly unknown[] {
   if (isAbsent(value)) return NONE;
   if (!Array.isArray(value)) place.note(name, 'wrong-type', 'must be an array or null');
   else if (value.length > most) place.note(name, 'too-many', `must have at most ${most} items`);

@@ -8,7 +8,7 @@ import { type FieldOwner, UnknownFields } from './unknown-fields.ts';
 import { EARLIEST_PLAUSIBLE_START } from './values.ts';
 
 /** The number of places that a warning names. */
-export const MOST_POINTERS = 100;
+export const MAX_POINTERS = 100;
 
 /** Warnings that follow from the entries alone, and from the types of absence that the integration names. */
 const READING_WARNINGS = [
@@ -171,7 +171,7 @@ class Places {
   }
 
   warning(code: RosterWarningCode): RosterWarning {
-    const first = [...this.#positions].sort((a, b) => a - b).slice(0, MOST_POINTERS);
+    const first = [...this.#positions].sort((a, b) => a - b).slice(0, MAX_POINTERS);
     return { code, count: this.#positions.size, pointers: first.map(pointerTo) };
   }
 }

@@ -1,4 +1,4 @@
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import { drawId } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -59,7 +59,7 @@ export async function upsertAttempt(
   const id = isDistributed()
     ? sql`${await drawId(sql, 'sync_attempts')}::bigint`
     : sql`nextval('sync_attempts_id_seq')`;
-  const news = told(sql, companyId, 'sync.refused', {
+  const news = emitted(sql, companyId, 'sync.refused', {
     of: 'attempt',
     where: sql`(select now from to_tell)`,
     each: sql`'hrIntegrationId', ${integrationId}::bigint, 'attemptId', r.id, 'status', ${status}::int,

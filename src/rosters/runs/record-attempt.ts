@@ -5,9 +5,9 @@ import type { Pool } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
 /** What an integration keeps, and how many errors an attempt keeps: clients cannot fill the disk. */
-export const MOST_ATTEMPTS = 200;
-export const MOST_KEY_REFUSALS = 50;
-export const MOST_ATTEMPT_ERRORS = 10;
+export const MAX_ATTEMPTS = 200;
+export const MAX_KEY_REFUSALS = 50;
+export const MAX_ATTEMPT_ERRORS = 10;
 
 /** Records a roster that was refused or ignored. Pipelined: a refused client waits for one round trip, unless admins are mailed. */
 export async function recordAttempt(
@@ -17,8 +17,8 @@ export async function recordAttempt(
   refusal: Refusal,
 ): Promise<void> {
   const { isKeyRefusal } = refusal;
-  const errors = refusal.errors.slice(0, MOST_ATTEMPT_ERRORS);
-  const kept = isKeyRefusal ? MOST_KEY_REFUSALS : MOST_ATTEMPTS;
+  const errors = refusal.errors.slice(0, MAX_ATTEMPT_ERRORS);
+  const kept = isKeyRefusal ? MAX_KEY_REFUSALS : MAX_ATTEMPTS;
   await sql.begin(async (tx) => {
     const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
     const [, attemptId] = await together([

@@ -1,5 +1,5 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
-import { type ToldRows, told } from '../../domain/events/tell.ts';
+import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
@@ -7,7 +7,7 @@ import { contributionCents, planInForce, signedOffer } from '../../domain/rules/
 import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
-import { sameCompany, uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { languageOf } from '../../platform/language/language.ts';
 
@@ -38,7 +38,7 @@ export async function insertCharges(
   const amounts = known
     ? sql`select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents`
     : sql`select * from amounts`;
-  const created = toldReceipts(sql, companyId, 'paying');
+  const created = emittedReceipts(sql, companyId, 'paying');
   const parts = sql`
     ${known ? sql`` : sql`amounts as materialized (${prices}),`}
     charged as (
@@ -85,7 +85,7 @@ export async function insertCharges(
           'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
           || ${receiptFacts(sql, companyId)} as receipt
       from paying p
-      join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = p.employee_id
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id
       join companies c on c.id = ${companyId}
       cross join numbered n
       order by p.place`,
@@ -116,9 +116,9 @@ export function receiptFacts(sql: Sql, companyId: number): Fragment {
 }
 
 /** Tells the receipts that are the rows of this part. */
-function toldReceipts(sql: Sql, companyId: number, of: string): ToldRows {
+function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
   const kind = sql`'kind', 'receipt'::text`;
-  return told(sql, companyId, 'document.created', {
+  return emitted(sql, companyId, 'document.created', {
     of,
     each: sql`'employeeId', r.employee_id, 'documentId', r.id, ${kind}`,
     all: kind,
@@ -171,7 +171,7 @@ export async function reverseCharge(
     returning last_receipt_number as number`;
   const { id: chargeId, ...refund } = reversal;
   if (!numbered) return refund;
-  const created = toldReceipts(sql, companyId, 'written');
+  const created = emittedReceipts(sql, companyId, 'written');
   const mails = mailed(sql, companyId, 'receipt', 'written');
   const parts = sql`
     written as (

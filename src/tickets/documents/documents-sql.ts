@@ -1,5 +1,5 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { personnelNumbers } from '../../domain/rules/personnel-numbers-sql.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
@@ -138,7 +138,7 @@ export async function insertUpload(
   upload: { employeeId: number; name: string; fileType: FileType; downloadable: boolean; createdAt?: Date },
 ): Promise<number> {
   const createdAt = upload.createdAt ?? new Date();
-  const created = told(sql, companyId, 'document.created', {
+  const created = emitted(sql, companyId, 'document.created', {
     of: 'added',
     each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', r.kind`,
   });

@@ -5,7 +5,7 @@ import type { Pdf } from './pdf.ts';
 /** The package's types describe its ES module. Node loads the CommonJS one, whose default export is the factory. */
 const bidi: bidiModule.Bidi = Reflect.apply(Object(bidiModule.default), undefined, []);
 
-interface Place {
+interface TextBox {
   x?: number;
   y?: number;
   width?: number;
@@ -20,7 +20,7 @@ interface Place {
 export function drawMixedText(
   pdf: Pdf,
   text: string,
-  { x = pdf.x, y = pdf.y, ...options }: Place = {},
+  { x = pdf.x, y = pdf.y, ...options }: TextBox = {},
 ): void {
   const normal = text.normalize('NFC');
   pdf.font('regular');

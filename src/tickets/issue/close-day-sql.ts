@@ -1,27 +1,27 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
  * Tells the people whose status differs from the one told last, and moves their `updated_at`. Every statement that changes
  * a subscription sets `updated_at` to the time of its transaction; by that the changed people are found.
  */
-export async function tellStatuses(
+export async function emitStatuses(
   sql: Sql,
   { companyId, today }: OpenDay,
   who: 'everybody' | 'changed',
 ): Promise<void> {
-  const company = uncounted(sql, companyId);
+  const company = hiddenFromPlanner(sql, companyId);
   const begun = who === 'changed' ? await transactionTime(sql) : null;
   const compared =
     who === 'changed'
       ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::text::timestamptz`}`
       : sql`e.company_id = ${companyId}`;
-  const changes = told(sql, companyId, 'subscription.changed', {
+  const changes = emitted(sql, companyId, 'subscription.changed', {
     of: 'before',
     each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
   });
@@ -52,7 +52,7 @@ async function transactionTime(sql: Sql): Promise<string | null> {
  * told.
  */
 export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
-  const lapses = told(sql, companyId, 'contract.lapsed', {
+  const lapses = emitted(sql, companyId, 'contract.lapsed', {
     of: 'lapsed',
     each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
   });

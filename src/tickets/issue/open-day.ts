@@ -6,7 +6,7 @@ import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { finishDay, tellStatuses } from './close-day-sql.ts';
+import { emitStatuses, finishDay } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './tickets-sql.ts';
 
 /**
@@ -72,7 +72,7 @@ async function issueDue(tx: Transaction, day: OpenDay): Promise<number> {
  * everybody, and every other one the people that it has changed.
  */
 async function closeDay(tx: Transaction, day: OpenDay): Promise<void> {
-  const isNew = day.toldOn !== day.today;
-  await tellStatuses(tx, day, isNew ? 'everybody' : 'changed');
+  const isNew = day.announcedOn !== day.today;
+  await emitStatuses(tx, day, isNew ? 'everybody' : 'changed');
   if (isNew) await finishDay(tx, day);
 }

@@ -1,11 +1,11 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
-import { type ToldRows, told } from '../../domain/events/tell.ts';
+import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import { isEntitled } from '../../domain/rules/subscription-sql.ts';
 import { type Among, allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { MANY, sameCompany, uncounted, withoutNestedLoops } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner, MANY, sameCompany, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { insertCharges, isCharged } from '../charges/charges-sql.ts';
 import { ticketIdInSql } from './ticket-id.ts';
@@ -31,7 +31,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   return await withoutNestedLoops(sql, many, async () => {
     // Before the tickets, so that both statements select the same people; the company's lock keeps them unchanged.
     await insertCharges(sql, day, issue, isDue(sql, day, issue));
-    const issues = toldTickets(sql, day, 'ticket.issued', month, 'issued');
+    const issues = emittedTickets(sql, day, 'ticket.issued', month, 'issued');
     const mails = mailedTickets(sql, day, 'issued');
     const parts = sql`
       issued as (
@@ -44,7 +44,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
     const [issued] = await changeAndInsert<{ count: number }>(sql, {
       parts,
       inserts: [issues.insert, ...mails.inserts],
-      result: sql`select rows as count from told_count`,
+      result: sql`select rows as count from emitted_count`,
     });
     const count = issued?.count ?? 0;
     await countIssued(sql, day, count);
@@ -53,15 +53,15 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
 }
 
 /** Tells the tickets that are the rows of this part. */
-function toldTickets(
+function emittedTickets(
   sql: Sql,
   { companyId }: CompanyDay,
   type: 'ticket.issued' | 'ticket.voided',
   month: string,
   of: string,
-): ToldRows {
+): EmittedRows {
   const shared = sql`'month', ${month.slice(0, 7)}::text`;
-  return told(sql, companyId, type, {
+  return emitted(sql, companyId, type, {
     of,
     each: sql`'employeeId', r.employee_id, 'ticketId', ${ticketIdInSql(sql, sql`r.id`)}, ${shared}`,
     all: shared,
@@ -80,7 +80,7 @@ async function countIssued(sql: Sql, { companyId }: OpenDay, count: number): Pro
 
 function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeIds }: Issue): Fragment {
   const who = employeeIds
-    ? sql`e.company_id = ${uncounted(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`
+    ? sql`e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`
     : sql`e.company_id = ${companyId}`;
   return sql`
     ${who}
@@ -104,11 +104,11 @@ export async function voidTickets(
   month: string,
   ids: readonly number[],
 ): Promise<number[]> {
-  const voids = toldTickets(sql, day, 'ticket.voided', month, 'voided');
+  const voids = emittedTickets(sql, day, 'ticket.voided', month, 'voided');
   const parts = sql`
     voided as (
       update tickets set voided_at = now()
-      where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
+      where company_id = ${hiddenFromPlanner(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
         and voided_at is null
       returning id, employee_id
     ), ${voids.counted}`;
@@ -132,10 +132,10 @@ export async function insertReplacements(
 ): Promise<void> {
   const { companyId } = day;
   const condition = sql`
-    e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[])
+    e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[])
     and not ${isCharged(sql, companyId, replacement.month)}`;
   await insertCharges(sql, day, replacement, condition);
-  const issues = toldTickets(sql, day, 'ticket.issued', replacement.month, 'replaced');
+  const issues = emittedTickets(sql, day, 'ticket.issued', replacement.month, 'replaced');
   const mails = mailedTickets(sql, day, 'replaced');
   const parts = sql`
     replaced as (

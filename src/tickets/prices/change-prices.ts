@@ -26,7 +26,7 @@ export interface PriceEffect {
   companies: CompanyEffect[];
 }
 
-const MOST_CENTS = 1_000_000;
+const MAX_CENTS = 1_000_000;
 
 /** What the change would mean, without making it. */
 export async function previewPriceChange(sql: Sql, change: PriceChange): Promise<PriceEffect> {
@@ -69,8 +69,8 @@ async function requirePossible(
       ),
     };
   }
-  if (cents < 1 || cents > MOST_CENTS)
-    throw new AppError('invalid-values', `A price is 1 to ${MOST_CENTS} cents.`);
+  if (cents < 1 || cents > MAX_CENTS)
+    throw new AppError('invalid-values', `A price is 1 to ${MAX_CENTS} cents.`);
   if (existing?.cents === cents)
     throw new AppError('conflict', `The price from ${from} is ${cents} cents already.`);
   return { before, after: cents };

@@ -3,7 +3,7 @@ import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { planInForce, signedCents, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { awaitsAnswer } from './offer-life.ts';
 import type { OfferReason } from './offers-sql.ts';
@@ -45,7 +45,7 @@ export async function selectStandings(
       select o.id, o.employee_id, o.reason, o.planned_start, (o.terms ->> 'contributionCents')::int as cents,
         ${awaitsAnswer(sql, day)} as is_open
       from contract_offers o
-      where o.company_id = ${uncounted(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
+      where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
         and o.status <> 'accepted' and o.withdrawn_at is null
     ), terms as materialized (
       select distinct on (employee_id) * from unaccepted where reason = 'new-terms' order by employee_id, id desc
@@ -73,7 +73,7 @@ export async function selectStandings(
         and amount.cents > ${signedCents(sql, sql`first.month`)}
       order by first.month limit 1
     ) rise on true
-    where e.company_id = ${uncounted(sql, companyId)} and ${among(sql, 'e.id', ids)}
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and ${among(sql, 'e.id', ids)}
       and cardinality(e.signed_from) > 0
       and ${subscriptionStatus(sql, today)} not in ('no-subscription', 'cancelled')
       and (rise.month is not null or terms.id is not null or e.term_end_contract is not null)
@@ -100,7 +100,7 @@ export async function selectOutdatedOffers(
     join companies c on c.id = o.company_id
     cross join lateral (select greatest(o.planned_start, first_of_next_month(${today})) as day) start
     cross join lateral (select ${ticketPrice(sql, sql`start.day`)} as cents) price
-    where o.company_id = ${uncounted(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
+    where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
       and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}
       and ((o.terms ->> 'priceCents')::int, (o.terms ->> 'subsidyCents')::int, (o.terms ->> 'contributionCents')::int)
         is distinct from

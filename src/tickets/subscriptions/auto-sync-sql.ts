@@ -48,7 +48,7 @@ export async function selectFollowers(
  * begins nothing today. The earliest first seen of all links counts. So if the link that decides follows the default, all
  * links of the person are seen from tomorrow on.
  */
-export async function seeFollowersFromTomorrow(
+export async function setFirstSeenToTomorrow(
   sql: Sql,
   { companyId, today }: OpenDay,
   integrationId: number,

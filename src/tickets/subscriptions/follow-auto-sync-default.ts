@@ -6,16 +6,16 @@ import {
   DEFAULT_EFFECTS,
   type DefaultEffect,
   type MonthlyCents,
-  seeFollowersFromTomorrow,
   selectDefaultEffects,
   selectFollowers,
   selectMonthlyCents,
+  setFirstSeenToTomorrow,
 } from './auto-sync-sql.ts';
 import { followSetting } from './follow-hr-facts.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
 
 /** The number of people of each effect that are named. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 /** The number of people whom one statement changes; see `sync/apply-roster.ts`. */
 const PART = 5_000;
 
@@ -39,7 +39,7 @@ export async function followAutoSyncDefault(
   isOn: boolean,
 ): Promise<DefaultChange> {
   const followers = await selectFollowers(tx, day, integrationId);
-  if (isOn) await seeFollowersFromTomorrow(tx, day, integrationId);
+  if (isOn) await setFirstSeenToTomorrow(tx, day, integrationId);
   const ids = followers.map(({ employeeId }) => employeeId);
   const decisions = await withoutNestedLoops(tx, ids.length >= MANY, () => followInParts(tx, day, ids));
   const pausesBefore = new Map(followers.map(({ employeeId, pauses }) => [employeeId, pauses]));
@@ -49,7 +49,7 @@ export async function followAutoSyncDefault(
   const counts = Object.fromEntries(DEFAULT_EFFECTS.map((effect) => [effect, of(effect).length]));
   return {
     counts: counts as Record<DefaultEffect, number>,
-    people: DEFAULT_EFFECTS.flatMap((effect) => of(effect).slice(0, MOST_NAMED)),
+    people: DEFAULT_EFFECTS.flatMap((effect) => of(effect).slice(0, MAX_NAMED)),
     monthlyCents: await selectMonthlyCents(tx, day, people),
   };
 }

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany, uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { employment, isFreed, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
@@ -137,7 +137,7 @@ function knownPeople(
     left join (${before}) changed on changed.link_id = h.absences_link_id
     left join past_terms lost on ${sameCompany(sql, 'lost', 'e', companyId)} and lost.employee_id = e.id
       and lost.number = e.term_number + 1 and lost.dropped_on is not null
-    where e.company_id = ${uncounted(sql, companyId)} and ${who} and h.ever_employed`;
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and ${who} and h.ever_employed`;
 }
 
 const NOTHING_CHANGED = (sql: Sql) =>
@@ -184,7 +184,7 @@ export function decisions(
         least(e.term_end_person, e.term_end_contract) as other_end,
         lost.start_on as lost_start, lost.not_before as lost_not_before, lost.dropped_on,
         coalesce(h.left_before, case when h.start_date > termination_of_cause(e.term_end_hr_cause)
-          then termination_of_cause(e.term_end_hr_cause) end) as told_left_on,
+          then termination_of_cause(e.term_end_hr_cause) end) as announced_left_on,
         case when h.has_ticket then first_of_next_month(${today}) else ${today}::date end as soonest_end
       from ${source}
     ), judged as (
@@ -223,9 +223,9 @@ export function decisions(
       ) wanted
       cross join lateral (
         -- HR systems go on sending the old termination of rehired people. It says nothing about the present term.
-        select case when p.told_left_on >= p.term_start
-            or (running.live and p.term_end_hr_cause = 'termination ' || p.told_left_on)
-          then p.told_left_on end as left_on
+        select case when p.announced_left_on >= p.term_start
+            or (running.live and p.term_end_hr_cause = 'termination ' || p.announced_left_on)
+          then p.announced_left_on end as left_on
       ) before_gap
       cross join lateral (
         select case when p.term_end_hr_cause = 'termination ' || before_gap.left_on then p.term_end_hr

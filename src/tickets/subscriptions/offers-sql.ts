@@ -1,11 +1,11 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
-import { told } from '../../domain/events/tell.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { planInForce, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { sameCompany, uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
@@ -38,7 +38,7 @@ export async function selectCandidates(
     from employees e
     left join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
       and o.employee_id = any(${ids}::bigint[])
-    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${hiddenFromPlanner(sql, day.companyId)} and e.id = any(${ids}::bigint[])`;
 }
 
 /** The content of an offer to each of these people, as of today. */
@@ -56,7 +56,7 @@ export async function selectContractTerms(
         as "contributionCents"
     from unnest(${ids}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
-    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = a.employee_id
+    join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = a.employee_id
       and e.id = any(${ids}::bigint[])
     join companies c on c.id = ${companyId}`;
 }
@@ -80,7 +80,7 @@ export async function insertOffers(
   const terms = offers.map((offer) => JSON.stringify(offer.terms));
   const versions = offers.map(({ textVersion }) => textVersion);
   const digests = offers.map(({ textDigest }) => textDigest.toString('hex'));
-  const offered = told(sql, companyId, 'contract.offered', {
+  const offered = emitted(sql, companyId, 'contract.offered', {
     of: 'made',
     each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', ${reason}::text`,
     all: sql`'reason', ${reason}::text`,
@@ -99,7 +99,7 @@ export async function insertOffers(
     ), replaced as (
       update contract_offers o set withdrawn_at = now(), replaced_by = made.id
       from made
-      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = made.employee_id and o.id <> made.id
+      where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = made.employee_id and o.id <> made.id
         and o.employee_id = any(${ids}::bigint[]) and o.status <> 'accepted' and o.withdrawn_at is null
         and (${reason !== 'plan-change'} or o.reason <> 'new-terms' or o.status = 'pending')
     ), attached as (
@@ -125,7 +125,7 @@ async function insertContracts(
   companyId: number,
   offers: readonly { id: number; employeeId: number; name: string }[],
 ): Promise<void> {
-  const created = told(sql, companyId, 'document.created', {
+  const created = emitted(sql, companyId, 'document.created', {
     of: 'contracts',
     each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
     all: sql`'kind', 'contract'::text`,
@@ -154,7 +154,7 @@ export async function movePlannedStarts(
   const rows = await sql<{ employeeId: number }[]>`
     update contract_offers o set planned_start = m.start
     from unnest(${ids}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
-    join employees e on e.company_id = ${uncounted(sql, companyId)} and e.id = m.employee_id
+    join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = m.employee_id
       and e.id = any(${ids}::bigint[])
     where ${sameCompany(sql, 'o', 'e', companyId)} and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
       and o.reason = 'enrolment' and o.status = 'pending' and o.planned_start <> m.start
@@ -174,7 +174,7 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
         coalesce(e.term_number > 1 or e.term_start <= ${day.today}::date, false) as has_begun
       from contract_offers o
       join employees e on e.company_id = o.company_id and e.id = o.employee_id and e.offer_id = o.id
-      where o.company_id = ${uncounted(sql, day.companyId)} and o.withdrawn_at is null
+      where o.company_id = ${hiddenFromPlanner(sql, day.companyId)} and o.withdrawn_at is null
         -- Of new terms that were rejected, the end has come about; they can still be accepted until then.
         and (o.status = 'pending' or (o.status = 'rejected' and o.reason <> 'new-terms'))
         and o.employee_id = any(${ids}::bigint[]) and e.id = any(${ids}::bigint[])
@@ -213,7 +213,7 @@ export async function withdrawNewTerms(sql: Sql, day: OpenDay, ids: readonly num
   const withdrawn = await sql<{ id: number; isShown: boolean }[]>`
     with withdrawn as (
       update contract_offers o set withdrawn_at = now()
-      where o.company_id = ${uncounted(sql, day.companyId)} and o.employee_id = any(${ids}::bigint[])
+      where o.company_id = ${hiddenFromPlanner(sql, day.companyId)} and o.employee_id = any(${ids}::bigint[])
         and o.reason = 'new-terms' and o.status <> 'accepted' and o.withdrawn_at is null
       returning o.company_id, o.employee_id, o.id
     )
@@ -230,7 +230,7 @@ export async function removeContractEnds(sql: Sql, day: OpenDay, ids: readonly n
   if (ids.length === 0) return;
   await sql`
     update employees set term_end_contract = null, updated_at = now()
-    where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[])
+    where company_id = ${hiddenFromPlanner(sql, day.companyId)} and id = any(${ids}::bigint[])
       and term_end_contract > ${day.today}`;
 }
 
@@ -241,7 +241,7 @@ export async function withdrawOffersOfEnded(sql: Sql, day: OpenDay, ids?: readon
     with withdrawn as (
       update contract_offers o set withdrawn_at = now()
       from employees e
-      where o.company_id = ${uncounted(sql, day.companyId)} and ${who} and o.reason <> 'enrolment'
+      where o.company_id = ${hiddenFromPlanner(sql, day.companyId)} and ${who} and o.reason <> 'enrolment'
         and o.status = 'pending' and o.withdrawn_at is null
         and e.company_id = o.company_id and e.id = o.employee_id
         and ${subscriptionStatus(sql, day.today)} in ('no-subscription', 'cancelled')
@@ -256,7 +256,7 @@ export async function withdrawOffersOfEnded(sql: Sql, day: OpenDay, ids?: readon
 export async function withdrawPlanChanges(sql: Sql, day: OpenDay, ids: readonly number[]): Promise<void> {
   const withdrawn = await sql<{ employeeId: number }[]>`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[])
+    where company_id = ${hiddenFromPlanner(sql, day.companyId)} and employee_id = any(${ids}::bigint[])
       and reason = 'plan-change' and status = 'pending' and withdrawn_at is null
     returning employee_id as "employeeId"`;
   await dependOnAcceptedOffers(
@@ -271,7 +271,7 @@ export async function withdrawOpenOffers(sql: Sql, day: OpenDay, ids: readonly n
   if (ids.length === 0) return;
   await sql`
     update contract_offers set withdrawn_at = now()
-    where company_id = ${uncounted(sql, day.companyId)} and employee_id = any(${ids}::bigint[])
+    where company_id = ${hiddenFromPlanner(sql, day.companyId)} and employee_id = any(${ids}::bigint[])
       and status = 'pending' and withdrawn_at is null`;
   await dependOnAcceptedOffers(sql, day, ids);
 }
@@ -286,14 +286,14 @@ export async function dependOnAcceptedOffers(
   await sql`
     with signed as (
       select distinct on (o.employee_id) o.employee_id, o.id, o.status from contract_offers o
-      where o.company_id = ${uncounted(sql, companyId)} and o.employee_id = any(${ids}::bigint[])
+      where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = any(${ids}::bigint[])
         and o.status = 'accepted'
       order by o.employee_id, o.decided_at desc, o.id desc
     )
     update employees e set offer_id = signed.id, contract_status = signed.status, updated_at = now()
     from unnest(${ids}::bigint[]) asked (id)
     left join signed on signed.employee_id = asked.id
-    where e.company_id = ${uncounted(sql, companyId)} and e.id = asked.id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = asked.id and e.id = any(${ids}::bigint[])`;
 }
 
 export interface Offer extends OfferedText {
@@ -334,7 +334,7 @@ export async function decideOffer(
   status: 'accepted' | 'rejected',
   proof: Proof | null,
 ): Promise<void> {
-  const answer = told(sql, companyId, 'contract.answered', {
+  const answer = emitted(sql, companyId, 'contract.answered', {
     of: 'decided',
     each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason, 'answer', r.status`,
   });

@@ -2,14 +2,14 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { subscriptionEnd, subscriptionPauses } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany, uncounted } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
 /** Locks people in the order of their ids, as all code does, to avoid deadlocks. */
 export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: readonly number[]): Promise<void> {
   await sql`
-    select from employees where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])
+    select from employees where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[])
     order by id for no key update`;
 }
 
@@ -42,7 +42,7 @@ export async function openTerms(
     select company_id, id, term_number, term_start, term_end_hr, term_end_hr_cause, term_end_person,
       term_end_contract, term_reopened_on, pauses_hr, pauses_person, signed_from, signed_cents, signed_offers
     from employees
-    where company_id = ${uncounted(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
+    where company_id = ${hiddenFromPlanner(sql, day.companyId)} and id = any(${ids}::bigint[]) and term_number > 0`;
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_declined_on = null, following_start = null,
@@ -57,7 +57,7 @@ export async function openTerms(
         latest_pause_over(old.pauses, old.term_end, ${day.today})),
       updated_at = now()
     from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
-    join employees before on before.company_id = ${uncounted(sql, day.companyId)}
+    join employees before on before.company_id = ${hiddenFromPlanner(sql, day.companyId)}
       and before.id = opened.employee_id and before.id = any(${ids}::bigint[])
     left join past_terms lost on ${sameCompany(sql, 'lost', 'before', day.companyId)} and lost.employee_id = before.id
       and lost.dropped_on is not null
@@ -68,7 +68,7 @@ export async function openTerms(
     cross join lateral (
       select ${openedTerm(sql, day, opening, { facts: 'links', person: 'before' })}
     ) as term (start, not_before, end_hr, end_hr_cause, pauses)
-    where e.company_id = ${uncounted(sql, day.companyId)} and e.id = opened.employee_id
+    where e.company_id = ${hiddenFromPlanner(sql, day.companyId)} and e.id = opened.employee_id
       and e.id = any(${ids}::bigint[])`;
   await forgetDropped(sql, day, revived);
 }
@@ -81,7 +81,7 @@ async function forgetDropped(
 ): Promise<void> {
   if (ids.length === except.length) return;
   await sql`
-    delete from past_terms where company_id = ${uncounted(sql, companyId)} and employee_id = any(${ids}::bigint[])
+    delete from past_terms where company_id = ${hiddenFromPlanner(sql, companyId)} and employee_id = any(${ids}::bigint[])
       and employee_id <> all(${except}::bigint[]) and dropped_on is not null`;
 }
 
@@ -126,7 +126,7 @@ export async function dropTerms(
   await sql`
     with dropped as (
       select company_id, id, term_number from employees
-      where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[]) and term_number > 0
+      where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[]) and term_number > 0
     ), restored as (
       delete from past_terms t using dropped d
       where ${sameCompany(sql, 't', 'd', companyId)} and t.employee_id = d.id and t.number = d.term_number - 1
@@ -164,7 +164,7 @@ async function keepSignedTerms(
     select e.company_id, e.id, e.term_number, e.term_start, e.term_not_before, e.pauses_person, e.signed_from, e.signed_cents,
       e.signed_offers, ${today}
     from employees e
-    where e.company_id = ${uncounted(sql, companyId)} and e.id = any(${ids}::bigint[]) and e.signed_from <> '{}'
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[]) and e.signed_from <> '{}'
       and e.term_end_person is null and e.term_end_contract is null
       and not exists (
         select from hr_links l

@@ -20,7 +20,7 @@ const SAVE_ADDRESS = 'https://pay.google.com/gp/v/save/';
  * Google limits tokens to 1,800 characters, because they are part of a URL. Only the company's name can be
  * long.
  */
-const LONGEST_TITLE = 40;
+const MAX_TITLE_LENGTH = 40;
 
 /** Returns the save link. The browser passes it to Google, so it contains no personal data. */
 export async function googleSaveAddress(
@@ -74,5 +74,7 @@ function inLanguage(language: Language, value: string) {
 
 function shorten(text: string): string {
   const characters = [...text];
-  return characters.length > LONGEST_TITLE ? `${characters.slice(0, LONGEST_TITLE - 1).join('')}…` : text;
+  return characters.length > MAX_TITLE_LENGTH
+    ? `${characters.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`
+    : text;
 }

@@ -47,7 +47,7 @@ export async function selectCompanyOfPage(
 export type PageDocument = Pick<Document, 'id' | 'name' | 'kind' | 'fileType' | 'createdAt'>;
 
 /** A receipt a month for more than ten years. */
-const MOST_DOCUMENTS = 150;
+const MAX_DOCUMENTS = 150;
 
 /** The newest documents that the person can download. */
 export async function selectPageDocuments(
@@ -58,7 +58,7 @@ export async function selectPageDocuments(
   return await sql<PageDocument[]>`
     select id, name, kind, file_type as "fileType", created_at as "createdAt" from documents
     where company_id = ${companyId} and employee_id = ${employeeId} and downloadable
-    order by created_at desc, id desc limit ${MOST_DOCUMENTS}`;
+    order by created_at desc, id desc limit ${MAX_DOCUMENTS}`;
 }
 
 export async function ownsDocument(

@@ -3,7 +3,7 @@ import { createTokens, idPart, readIdPart } from '../../platform/links/derived-t
 import type { PageOwner } from '../../platform/links/page-links.ts';
 
 /** The people that one browser can remember. A further one displaces the oldest. */
-const MOST_PEOPLE = 4;
+const MAX_PEOPLE = 4;
 const SEPARATOR = '~';
 
 export interface Proofs {
@@ -39,7 +39,7 @@ export function createProofs(secretKeys: readonly string[]): Proofs {
     add: (cookie, owner) => {
       const others = othersIn(cookie, owner);
       const ids = [owner.companyId, owner.employeeId, owner.linkVersion].map(idPart);
-      return [tokens.make([...ids, newToken()]), ...others].slice(0, MOST_PEOPLE).join(SEPARATOR);
+      return [tokens.make([...ids, newToken()]), ...others].slice(0, MAX_PEOPLE).join(SEPARATOR);
     },
     remove: (cookie, owner) => othersIn(cookie, owner).join(SEPARATOR),
     find: (cookie, owner) => {

@@ -6,7 +6,7 @@ interface Kept<Figures> {
 }
 
 /** Companies whose figures are kept at the same time. */
-const MOST_COMPANIES = 1_000;
+const MAX_COMPANIES = 1_000;
 
 /**
  * Keeps figures of a company for a few seconds: open pages ask for them again and again, and counting a large company
@@ -42,6 +42,6 @@ export class KeptFigures<Figures> {
     this.#kept.delete(companyId);
     this.#kept.set(companyId, kept);
     const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > MOST_COMPANIES) this.#kept.delete(oldest);
+    if (oldest !== undefined && this.#kept.size > MAX_COMPANIES) this.#kept.delete(oldest);
   }
 }

@@ -1,5 +1,5 @@
 import { selectExpiring } from '../../company/api-keys/expiring-sql.ts';
-import { selectNeedy } from '../../company/integrations/needs-sql.ts';
+import { selectIntegrationsNeedingAttention } from '../../company/integrations/needs-sql.ts';
 import { compareMonths } from '../../company/statements/compare-months.ts';
 import { monthFirst, nextFirst } from '../../domain/calendar/months.ts';
 import { type CompanyDay, selectCompanyDay } from '../../domain/day/company-day.ts';
@@ -20,7 +20,7 @@ import {
   selectWaitingMails,
 } from './overview-sql.ts';
 
-const MOST_RUNS = 60;
+const MAX_RUNS = 60;
 const KEEP_FIGURES_MS = 10_000;
 
 /** Reads the state of a company and its open tasks. Figures about all people are kept for some seconds. */
@@ -80,12 +80,12 @@ async function readState(sql: Pool, companyId: number) {
     heldRuns: await selectHeldRuns(sql, companyId),
     failedRuns: await selectFailedRuns(sql, companyId),
     disconnectedIntegrations: await selectDisconnected(sql, companyId),
-    needy: await selectNeedy(sql, companyId),
+    needy: await selectIntegrationsNeedingAttention(sql, companyId),
     expiringKeys: await selectExpiring(sql, companyId),
     setUp: await selectSetUp(sql, companyId),
     disabledWebhooks: await selectDisabled(sql, companyId),
     waitingMails: await selectWaitingMails(sql, companyId),
-    recentRuns: (await selectRecentRuns(sql, companyId, MOST_RUNS)).reverse(),
+    recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
 }
 

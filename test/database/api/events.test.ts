@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { emit } from '../../../src/domain/events/emit.ts';
 import {
   COLLECTABLE_TYPES,
   COLLECTED_TYPES,
@@ -11,7 +12,6 @@ import {
 } from '../../../src/domain/events/event-types.ts';
 import { exampleEvent } from '../../../src/domain/events/example-event.ts';
 import { showEvent } from '../../../src/domain/events/show-event.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
 import { createTestCompany, createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -35,10 +35,10 @@ interface FeedPage {
 test('the feed shows what was committed before the request, oldest first', async () => {
   const { company, get } = await createTestCompany(service);
   const other = await createTestCompany(service);
-  await sql.begin((tx) => tell(tx, other.company.id, 'employee.added', [{ employeeId: 9 }]));
-  await sql.begin((tx) => tell(tx, company.id, 'employee.added', [{ employeeId: 7 }]));
+  await sql.begin((tx) => emit(tx, other.company.id, 'employee.added', [{ employeeId: 9 }]));
+  await sql.begin((tx) => emit(tx, company.id, 'employee.added', [{ employeeId: 7 }]));
   await sql.begin((tx) =>
-    tell(tx, company.id, 'sync.succeeded', [{ hrIntegrationId: 3, syncId: 'night/1' }]),
+    emit(tx, company.id, 'sync.succeeded', [{ hrIntegrationId: 3, syncId: 'night/1' }]),
   );
   const { data } = (await get('/events')).json();
   const link = (href: string) => ({ href: `${BASE}${href}`, type: 'application/json' });
@@ -73,7 +73,7 @@ test('the feed shows what was committed before the request, oldest first', async
 test('a program that follows `next` reads every event once', async () => {
   const { company, get } = await createTestCompany(service);
   await sql.begin((tx) =>
-    tell(
+    emit(
       tx,
       company.id,
       'employee.updated',
@@ -122,7 +122,7 @@ test('more than 1,000 events of a type are one event of the type in the plural, 
   ];
   assert.deepEqual(table.map(([type]) => type).sort(), [...COLLECTABLE_TYPES].sort());
   await sql.begin(async (tx) => {
-    for (const [type, shared] of table) await tell(tx, companyId, type, many(shared));
+    for (const [type, shared] of table) await emit(tx, companyId, type, many(shared));
   });
   const shown: Shown[] = (await get(`/events?after=${last}`)).json().data.data;
   assert.deepEqual(

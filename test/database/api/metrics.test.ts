@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emit } from '../../../src/domain/events/emit.ts';
 import { numberEvents } from '../../../src/domain/events/number-events.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
 import { createMetrics } from '../../../src/http/metrics/metrics.ts';
-import { MOST_INTEGRATIONS } from '../../../src/http/metrics/metrics-state.ts';
+import { MAX_INTEGRATIONS } from '../../../src/http/metrics/metrics-state.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
 import { until } from '../../pure/support/until.ts';
 import { newCompany, queueInvitation, senderOn } from '../notifications/mail/mails.ts';
@@ -77,7 +77,7 @@ test('metrics count refused rosters by their code, tickets, and events without a
     log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
     signal: new AbortController().signal,
   });
-  await company.sql.begin((tx) => tell(tx, company.companyId, 'document.created', [{ documentId: 1 }]));
+  await company.sql.begin((tx) => emit(tx, company.companyId, 'document.created', [{ documentId: 1 }]));
   const after = (await scrape()).body;
   assert.equal(figureOf(after, 'transit_sync_refused_total{code="invalid-values"}'), 1);
   assert.equal(figureOf(after, 'transit_sync_refused_total{code="malformed-request"}'), 1);
@@ -147,7 +147,7 @@ test('the number of integrations with metrics of their own is bounded', async ()
     insert into hr_integrations (company_id, name, type)
     select ${company.companyId}, 'HR ' || number, 'api-integration' from generate_series(1, 600) number`;
   const { body } = await scrape();
-  assert.equal(body.match(/^transit_integration_silent\{/gm)?.length, MOST_INTEGRATIONS);
+  assert.equal(body.match(/^transit_integration_silent\{/gm)?.length, MAX_INTEGRATIONS);
   assert.ok(figureOf(body, 'transit_connected_integrations') > 600);
 });
 

@@ -4,7 +4,7 @@ import { type RosterOptions, TransitClient } from '../../../client/src/client.ts
 import { SyncIdReused, TransitProblem } from '../../../client/src/problem.ts';
 import type { RosterEntry } from '../../../client/src/roster-body.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
+import { emit } from '../../../src/domain/events/emit.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -163,7 +163,7 @@ describe('the client on the real service', () => {
   it('reads the events after a known one, and tells if some have been deleted', async () => {
     const { sql, companyId } = company;
     const told = Array.from({ length: 120 }, (_, index) => ({ employeeId: index + 1 }));
-    await sql.begin((tx) => tell(tx, companyId, 'employee.added', told));
+    await sql.begin((tx) => emit(tx, companyId, 'employee.added', told));
     const read = async (after: number) => {
       const ids: number[] = [];
       for await (const { id } of client.events({ after })) ids.push(id);

@@ -28,14 +28,14 @@ async function deleteOld(): Promise<Record<string, number>> {
 }
 
 test('every period has a variable, which cannot be shorter than is safe', () => {
-  for (const [kept, { variable, days, leastDays }] of Object.entries(PERIODS)) {
+  for (const [kept, { variable, days, minDays }] of Object.entries(PERIODS)) {
     const read = (value: number) => readConfig({ [variable]: String(value) }).retention;
-    assert.deepEqual(read(leastDays), { ...readConfig({}).retention, [kept]: leastDays });
-    assert.throws(() => read(leastDays - 1), {
+    assert.deepEqual(read(minDays), { ...readConfig({}).retention, [kept]: minDays });
+    assert.throws(() => read(minDays - 1), {
       code: 'invalid-configuration',
       message: new RegExp(variable),
     });
-    assert.ok(days >= leastDays);
+    assert.ok(days >= minDays);
   }
 });
 

@@ -773,11 +773,11 @@ export class Simulation {
 
   #same(service: unknown, model: unknown, what: string, id?: number): void {
     if (isDeepStrictEqual(service, model)) return;
-    assert.deepEqual(service, model, this.#tell(what, id));
+    assert.deepEqual(service, model, this.#emit(what, id));
   }
 
   /** Returns the events so far; for one person only that person's events. */
-  #tell(what: string, id?: number): string {
+  #emit(what: string, id?: number): string {
     const own =
       id === undefined
         ? this.story

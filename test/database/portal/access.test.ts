@@ -8,7 +8,7 @@ import { createKey } from '../../../src/company/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
+import { emit } from '../../../src/domain/events/emit.ts';
 import { createWebhook } from '../../../src/notifications/webhooks/create-webhook.ts';
 import { createWebhooks } from '../../../src/notifications/webhooks/webhooks.ts';
 import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
@@ -771,7 +771,7 @@ async function insertTestPasskey(companyId: number, userId: number): Promise<num
 async function addWebhook(companyId: number): Promise<number> {
   const given = { url: 'https://no-such-host.invalid/', eventTypes: null };
   const { id } = await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, webhooks));
-  await sql.begin((tx) => tell(tx, companyId, 'ticket.issued', [{ employeeId: 1 }]));
+  await sql.begin((tx) => emit(tx, companyId, 'ticket.issued', [{ employeeId: 1 }]));
   return id;
 }
 

@@ -185,7 +185,7 @@ async function namesake(companyName: string) {
   return { elsewhere: elsewhere.company, email };
 }
 
-test('as a user with the address of another company’s user, nobody guesses uncounted or unseen, or learns of that user', async () => {
+test('as a user with the address of another company’s user, nobody guesses hiddenFromPlanner or unseen, or learns of that user', async () => {
   const { elsewhere, email: taken } = await namesake('Dritte GmbH');
   const { email: free } = await createPortalUser(service, company.id);
   await sql`delete from portal_attempts`;

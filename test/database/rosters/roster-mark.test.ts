@@ -10,7 +10,7 @@ import { eraseEmployee } from '../../../src/people/privacy/erase-employee.ts';
 import type { Transaction } from '../../../src/platform/db/types.ts';
 import { acceptUnchanged } from '../../../src/rosters/accept/accept-unchanged.ts';
 import { selectOpenIntegration } from '../../../src/rosters/accept/mark-sql.ts';
-import { MOST_ATTEMPTS } from '../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../src/rosters/apply/run-next.ts';
 import { drawRun, insertRun, lockForAcceptance, setLastRun } from '../../../src/rosters/runs/runs-sql.ts';
 import { unchangedCounts } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { until } from '../../pure/support/until.ts';
@@ -199,7 +199,7 @@ describe('the same roster is read in full after', () => {
       'a failed run',
       async (made) => {
         await made.submit([...PEOPLE, entry('A4', { lastName: REFUSED_LAST_NAME })], { syncId: nextId() });
-        for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) await made.work().catch(() => {});
+        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) await made.work().catch(() => {});
         const { data } = (await made.get(`/hr-integrations/${made.integrationId}`)).json();
         assert.equal(data.lastSyncStatus, 'failed');
       },

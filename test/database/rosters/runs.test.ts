@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { MOST_ATTEMPTS } from '../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../src/rosters/apply/run-next.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -229,9 +229,9 @@ describe('a run that cannot be applied', () => {
     const running = await company.run('bad');
     assert.deepEqual([running.status, running.attempts], ['running', 1]);
     assert.equal(running.failure, 'Attempt 1: The database refused it with code P0001.');
-    assert.equal(await attemptUntilGivenUp(company), MOST_ATTEMPTS - 2);
+    assert.equal(await attemptUntilGivenUp(company), MAX_ATTEMPTS - 2);
     const run = await company.run('bad');
-    assert.deepEqual([run.status, run.attempts, run.counts], ['failed', MOST_ATTEMPTS, {}]);
+    assert.deepEqual([run.status, run.attempts, run.counts], ['failed', MAX_ATTEMPTS, {}]);
     assert.equal(
       run.failure,
       'It could not be applied in 10 attempts, and nothing was changed. The database refused it with code P0001.',
@@ -315,9 +315,9 @@ describe('a run that cannot be applied', () => {
       failingWorker(company.worker, 3, async () => {
         throw Object.assign(new Error('could not extend file'), { code: '53100' });
       });
-    for (let attempt = 0; attempt <= MOST_ATTEMPTS; attempt++) await assert.rejects(company.work(full()));
+    for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) await assert.rejects(company.work(full()));
     const waiting = await company.run('patient');
-    assert.deepEqual([waiting.status, waiting.attempts], ['running', MOST_ATTEMPTS + 1]);
+    assert.deepEqual([waiting.status, waiting.attempts], ['running', MAX_ATTEMPTS + 1]);
     assert.equal(waiting.failure, 'Attempt 11: The database has no room left on its disk.');
     await company.work();
     const run = await company.run('patient');
@@ -360,9 +360,9 @@ describe('a run that cannot be applied', () => {
       failingWorker(company.worker, 3, async () => {
         throw Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' });
       });
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) await assert.rejects(company.work(dying()));
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) await assert.rejects(company.work(dying()));
     const running = await company.run('deadly');
-    assert.deepEqual([running.status, running.attempts, running.failure], ['running', MOST_ATTEMPTS, null]);
+    assert.deepEqual([running.status, running.attempts, running.failure], ['running', MAX_ATTEMPTS, null]);
     await company.work();
     const run = await company.run('deadly');
     assert.equal(run.status, 'failed');

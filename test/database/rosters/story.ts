@@ -96,7 +96,7 @@ export class Story {
     return new Story(setting, { companyId: company.id, integrationIds, authorization: basic(key) });
   }
 
-  async tell(steps: readonly Step[]): Promise<void> {
+  async emit(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       this.#told.push(JSON.stringify(step));
       await this.#take(step);
@@ -106,7 +106,7 @@ export class Story {
 
   /** Applies runs until none waits. */
   async finish(): Promise<void> {
-    while (this.model.next()) await this.tell([{ step: 'work' }]);
+    while (this.model.next()) await this.emit([{ step: 'work' }]);
     await this.#sql.begin((tx) => inDay(tx, this.companyId, 'unlimited', async () => {}));
     await assertTold(this.#sql, this.companyId);
   }

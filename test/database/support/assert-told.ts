@@ -40,7 +40,7 @@ export async function assertTold(sql: Pool, companyId: number): Promise<void> {
 
 export async function assertStatusesTold(sql: Pool, companyId: number): Promise<void> {
   const day = await selectCompanyDay(sql, companyId);
-  assert.equal(day?.toldOn, day?.today, 'the day has been closed');
+  assert.equal(day?.announcedOn, day?.today, 'the day has been closed');
   const differing = await sql`
     with last_told as (
       select distinct on (data -> 'employeeId') (data ->> 'employeeId')::bigint as id, data ->> 'status' as status

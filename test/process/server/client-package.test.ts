@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { writeXlsx } from 'hucre/xlsx';
 import { Webhook } from 'standardwebhooks';
 import { createDemo } from '../../../src/demo/create-demo.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
+import { emit } from '../../../src/domain/events/emit.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany } from '../../database/support/syncing-company.ts';
 import { freePort } from '../../pure/support/free-port.ts';
@@ -46,7 +46,7 @@ const service = await createTestService();
 const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
 const company = await createSyncingCompany(service);
 const demo = await createDemo(service.database.sql, 'staging');
-await company.sql.begin((tx) => tell(tx, company.companyId, 'employee.added', [{ employeeId: 1 }]));
+await company.sql.begin((tx) => emit(tx, company.companyId, 'employee.added', [{ employeeId: 1 }]));
 
 /** The pinned Node, and the system's if that is another one the client supports. */
 const NODES = new Map([[process.version, process.execPath]]);

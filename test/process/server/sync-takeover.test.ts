@@ -4,7 +4,7 @@ import { createMissingJobs } from '../../../src/jobs/create-missing-jobs.ts';
 import { openQueue, type Queue, type RosterJob } from '../../../src/jobs/queue.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
-import { MOST_ATTEMPTS, Overtaken, runNext } from '../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS, Overtaken, runNext } from '../../../src/rosters/apply/run-next.ts';
 import { runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
@@ -12,7 +12,7 @@ import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
 import { makePlace, type Service, serve } from '../support/program.ts';
 
-const LONGEST_TAKEOVER_MS = 60_000;
+const MAX_TAKEOVER_MS = 60_000;
 
 const service = await createTestService();
 const { sql, target } = service.database;
@@ -127,7 +127,7 @@ describe('with workers in child processes', () => {
     await untilAllRunsFinished(sql, [company]);
     const took = performance.now() - begin;
     t.diagnostic(`taken over and applied after ${(took / 1000).toFixed(1)} s`);
-    assert(took < LONGEST_TAKEOVER_MS, `it took ${took} ms`);
+    assert(took < MAX_TAKEOVER_MS, `it took ${took} ms`);
     assert.partialDeepStrictEqual((await runsOf(sql, company))[1], {
       status: 'succeeded',
       attempts: 2,
@@ -162,10 +162,10 @@ describe('with workers in child processes', () => {
     await other.submit([entry('1')], { syncId: 'other' });
     await untilAllRunsFinished(sql, [other]);
     // The pauses between attempts grow, so the test skips most of them.
-    await sql`update sync_runs set attempts = ${MOST_ATTEMPTS - 1} where company_id = ${failing.companyId}`;
+    await sql`update sync_runs set attempts = ${MAX_ATTEMPTS - 1} where company_id = ${failing.companyId}`;
     await untilAllRunsFinished(sql, [failing]);
     const [run] = await runsOf(sql, failing);
-    assert.partialDeepStrictEqual(run, { status: 'failed', attempts: MOST_ATTEMPTS, changes: 0 });
+    assert.partialDeepStrictEqual(run, { status: 'failed', attempts: MAX_ATTEMPTS, changes: 0 });
     assert.match(run?.failure ?? '', /10 attempts.*nothing was changed.*P0001/);
     await failing.submit([entry('1')], { syncId: 'allowed' });
     await untilAllRunsFinished(sql, [failing]);
@@ -177,7 +177,7 @@ describe('with workers in child processes', () => {
   it('a roster whose worker always dies is given up', async () => {
     const company = await createSyncingCompany(service);
     await company.submit([entry('1')], { syncId: 'deadly' });
-    await sql`update sync_runs set status = 'running', attempts = ${MOST_ATTEMPTS}
+    await sql`update sync_runs set status = 'running', attempts = ${MAX_ATTEMPTS}
       where company_id = ${company.companyId}`;
     await company.work();
     const [run] = await runsOf(sql, company);

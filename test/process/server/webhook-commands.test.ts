@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
+import { emit } from '../../../src/domain/events/emit.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
@@ -40,8 +40,8 @@ it('the operator manages webhooks, and the program of the documentation receives
     METRICS_TOKEN: 'token of the test',
   });
   const worker = await serve(place, {}, '--role', 'worker');
-  await sql.begin((tx) => tell(tx, id, 'ticket.issued', [{ employeeId: 7 }]));
-  await sql.begin((tx) => tell(tx, id, 'employee.added', [{ employeeId: 8 }]));
+  await sql.begin((tx) => emit(tx, id, 'ticket.issued', [{ employeeId: 7 }]));
+  await sql.begin((tx) => emit(tx, id, 'employee.added', [{ employeeId: 8 }]));
   await until('the event is printed', () => printed().includes('1 ticket.issued { employeeId: 7 }'));
   assert.doesNotMatch(printed(), /employee\.added/);
   await until(

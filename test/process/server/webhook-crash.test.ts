@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { emit } from '../../../src/domain/events/emit.ts';
 import { numberEvents } from '../../../src/domain/events/number-events.ts';
-import { tell } from '../../../src/domain/events/tell.ts';
 import {
   startTestSender,
   testWebhooks,
@@ -37,7 +37,7 @@ it('kill -9 during sending loses no event and changes no order', async (t) => {
   });
   let killedAtWork = 0;
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const company of companies) await company.tell(EVENTS);
+    for (const company of companies) await company.emit(EVENTS);
     const before = received();
     const service = beginServing(place, {}, '--role', 'worker');
     // At another moment each time: between the first requests and the last ones.
@@ -74,7 +74,7 @@ it('kill -9 while events are numbered leaves no gap, loses none and numbers none
   const tellSome = async () => {
     for (let part = 0; part < 4; part++) {
       const data = Array.from({ length: EVENTS }, () => ({ employeeId: ++told }));
-      await sql.begin((tx) => tell(tx, companyId, 'ticket.issued', data));
+      await sql.begin((tx) => emit(tx, companyId, 'ticket.issued', data));
     }
   };
   /** The events in the order of their numbers, which are 1, 2, 3 … and those that the counter knows. */

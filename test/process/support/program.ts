@@ -15,9 +15,9 @@ import { until } from '../../pure/support/until.ts';
 import { makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
-const LONGEST_RUN_MS = 120_000;
+const MAX_RUN_MS = 120_000;
 /** Longer than any answer takes, even on a busy machine. */
-const LONGEST_ANSWER_MS = 60_000;
+const MAX_ANSWER_MS = 60_000;
 
 type Program = ChildProcessByStdio<null, Readable, Readable>;
 export type Variables = Readonly<Record<string, string>>;
@@ -115,7 +115,7 @@ export async function run(
   variables: Variables = {},
 ): Promise<Finished> {
   const program = launch(place, args, variables);
-  const overdue = setTimeout(() => program.kill('SIGKILL'), LONGEST_RUN_MS);
+  const overdue = setTimeout(() => program.kill('SIGKILL'), MAX_RUN_MS);
   const [stdout, stderr] = await Promise.all([
     text(program.stdout),
     text(program.stderr),
@@ -245,7 +245,7 @@ async function ask(
     agent: false,
     method,
     headers,
-    signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    signal: AbortSignal.timeout(MAX_ANSWER_MS),
   });
   send(asked);
   const [response] = await once(asked, 'response');

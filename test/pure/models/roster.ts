@@ -31,9 +31,9 @@ import {
   recordOf,
 } from './roster-facts.ts';
 
-const MOST_ATTEMPTS = 10;
-const MOST_UNFINISHED = 20;
-const FEWEST_FOR_PERCENT = 5;
+const MAX_ATTEMPTS = 10;
+const MAX_UNFINISHED = 20;
+const MIN_FOR_PERCENT = 5;
 
 type Status = 'queued' | 'running' | 'succeeded' | 'held' | 'superseded' | 'failed' | 'discarded';
 
@@ -148,7 +148,7 @@ export class RosterModel {
       return 'accepted';
     }
     const unfinished = runs.filter(({ status }) => status === 'queued' || status === 'running');
-    if (unfinished.length >= MOST_UNFINISHED) return 'too-many';
+    if (unfinished.length >= MAX_UNFINISHED) return 'too-many';
     this.#settleHeld(integration, 'superseded', 'superseded-by-later-roster');
     const isUnchanged = this.#isUnchanged(integration, body);
     const run: Run = {
@@ -207,7 +207,7 @@ export class RosterModel {
     const run = this.next();
     if (!run) return;
     run.attempts++;
-    const isLast = run.attempts > MOST_ATTEMPTS || (withReason && run.attempts === MOST_ATTEMPTS);
+    const isLast = run.attempts > MAX_ATTEMPTS || (withReason && run.attempts === MAX_ATTEMPTS);
     run.status = isLast ? 'failed' : 'running';
   }
 
@@ -215,7 +215,7 @@ export class RosterModel {
     const run = this.next();
     if (!run) return undefined;
     run.attempts++;
-    if (run.attempts > MOST_ATTEMPTS) run.status = 'failed';
+    if (run.attempts > MAX_ATTEMPTS) run.status = 'failed';
     else this.#apply(run);
     return run;
   }
@@ -478,9 +478,7 @@ export class RosterModel {
     const subscriptions = ending.filter(({ number }) => this.#lifecycle.lastsBeyond(number, first)).length;
     if (holdCount !== null && subscriptions > holdCount) return true;
     return (
-      holdPercent !== null &&
-      ending.length >= FEWEST_FOR_PERCENT &&
-      ending.length / present > holdPercent / 100
+      holdPercent !== null && ending.length >= MIN_FOR_PERCENT && ending.length / present > holdPercent / 100
     );
   }
 

@@ -11,7 +11,7 @@ const BOTTOM = 26;
 const RIGHT = 20;
 /** Room for the labels of the axes. */
 const CHARACTER_WIDTH = 7.2;
-const LEAST_LEFT = 34;
+const MIN_LEFT = 34;
 
 type VerticalScale = ReturnType<typeof scaleLinear<number>> | ReturnType<typeof scaleSymlog<number>>;
 
@@ -75,7 +75,7 @@ export function ColumnChart<Point, Series extends string>({
   const bottom = height - BOTTOM;
   const { scale: y, lines } = scale([bottom, TOP]);
   const widest = Math.max(...lines.map((line) => valueText(line).length));
-  const left = Math.max(LEAST_LEFT, 12 + widest * CHARACTER_WIDTH);
+  const left = Math.max(MIN_LEFT, 12 + widest * CHARACTER_WIDTH);
   const x = scaleBand({
     domain: points.map(keyOf),
     range: [left, Math.max(left + 1, width - RIGHT)],

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/en/catalogue.ts';
 
 const WORKING_DAYS = '1,2,3,4,5';
 /** A little more than a day: jobs are sometimes late. */
-const LONGEST_DAY = 30;
+const MAX_DAY = 30;
 
 /** How often rosters come, in words. */
 export function paceText(
@@ -13,8 +13,8 @@ export function paceText(
   format: Format,
 ): string {
   const days = hours / 24;
-  if (hours <= LONGEST_DAY && !weekdays) return words.day;
-  if (hours <= LONGEST_DAY && weekdays)
+  if (hours <= MAX_DAY && !weekdays) return words.day;
+  if (hours <= MAX_DAY && weekdays)
     return String(weekdays) === WORKING_DAYS ? words.workingDays : words.weekdays(format.weekdays(weekdays));
   if (days > 6.5 && days < 7.5) return words.week;
   if (days > 27 && days < 32) return words.month;

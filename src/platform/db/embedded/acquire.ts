@@ -5,7 +5,7 @@ import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts
 import { type Connection, openSession, type Session } from './session.ts';
 import { type Installation, readServerLog, type Started, start } from './start.ts';
 
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Another process started a server first, or a killed server has not yet released its memory. */
 const PASSING_END = /lock file .* already exists|pre-existing shared memory block|Address already in use/;
@@ -25,7 +25,7 @@ export interface Acquired {
 /** Connects to the running server, or starts one, and waits until it is ready. */
 export async function acquire(installation: Installation, signal: AbortSignal): Promise<Acquired> {
   const { folder } = installation;
-  const deadline = Date.now() + LONGEST_WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   let started: Started | undefined;
   for (;;) {
     // A server that this process has started is waited for: it has to be stopped again.

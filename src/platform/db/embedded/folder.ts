@@ -48,7 +48,7 @@ export async function prepareFolder(dataDir: string): Promise<DataFolder> {
 
 /** There is no TCP port: this number is only a part of the socket's file name. */
 export const SOCKET_PORT = 5432;
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 export function socketFile(folder: string, port = SOCKET_PORT): string {
   return join(folder, `.s.PGSQL.${port}`);
@@ -57,7 +57,7 @@ export function socketFile(folder: string, port = SOCKET_PORT): string {
 /** The system limits a socket's path to about 104 bytes, and both PostgreSQL and its driver split it at commas. */
 function socketFolderOf(root: string): string {
   const inside = join(root, 'run');
-  if (Buffer.byteLength(socketFile(inside)) <= LONGEST_SOCKET_PATH && !inside.includes(',')) return inside;
+  if (Buffer.byteLength(socketFile(inside)) <= MAX_SOCKET_PATH_LENGTH && !inside.includes(',')) return inside;
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 20);
   return join(tmpdir(), `transit-${hash}`);
 }

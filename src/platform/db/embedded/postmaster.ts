@@ -9,7 +9,7 @@ import { errorCode } from '../../errors.ts';
 import { type DataFolder, SOCKET_PORT, socketFile } from './folder.ts';
 
 const run = promisify(execFile);
-const LONGEST_STOP_MS = 20_000;
+const MAX_STOP_MS = 20_000;
 
 export interface Postmaster {
   readonly socketFolder: string;
@@ -35,7 +35,7 @@ export async function stopPostmaster({ cluster }: DataFolder): Promise<boolean> 
   const runs = async () => (await identify(file.pid, cluster)) === 'postmaster';
   if (!(await runs())) return true;
   process.kill(file.pid, 'SIGINT');
-  const deadline = Date.now() + LONGEST_STOP_MS;
+  const deadline = Date.now() + MAX_STOP_MS;
   while (await runs()) {
     if (Date.now() > deadline) return false;
     await sleep(10);

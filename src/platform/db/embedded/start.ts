@@ -83,11 +83,11 @@ async function prepareSocketFolder(path: string, account: Account | undefined): 
   if (account) await chown(path, account.uid, account.gid);
 }
 
-const LARGEST_LOG = 20 * 1024 * 1024;
+const MAX_LOG = 20 * 1024 * 1024;
 
 async function openServerLog(path: string, account: Account | undefined) {
   const { size } = (await stat(path).catch(() => undefined)) ?? { size: 0 };
-  if (size > LARGEST_LOG) await rename(path, `${path}.1`);
+  if (size > MAX_LOG) await rename(path, `${path}.1`);
   const handle = await open(path, 'a', 0o600);
   // The folder's owner may run the server without root next time and must be able to write to the log.
   if (account) await chown(path, account.uid, account.gid);

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import type { Installation } from './start.ts';
 
 /** The connection of a killed serve lives until the server notices, normally a few milliseconds. */
-const LONGEST_CLAIM_MS = 2_000;
+const MAX_CLAIM_MS = 2_000;
 
 export type Purpose = 'serve' | 'command';
 export type OnTrouble = (message: string) => void;
@@ -30,7 +30,7 @@ export async function beginUse(
 }
 
 async function claimServing(session: Session, dataDir: string): Promise<void> {
-  const deadline = Date.now() + LONGEST_CLAIM_MS;
+  const deadline = Date.now() + MAX_CLAIM_MS;
   while (!(await session.claimServing())) {
     if (Date.now() > deadline)
       throw new AppError(
@@ -58,7 +58,7 @@ export async function endUse(
 }
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** Restarts the server whenever it dies, until `signal`. Resolves to the session that is open then. */
 export async function keepUp(
@@ -82,7 +82,7 @@ export async function keepUp(
 }
 
 async function regain(installation: Installation, onTrouble: OnTrouble, signal: AbortSignal) {
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       return (await beginUse(installation, 'serve', onTrouble, signal)).session;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../../../domain/day/company-day.ts';
 import type { PlanType } from '../../../domain/plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../../platform/db/fragments.ts';
-import { uncounted } from '../../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../../platform/db/planner.ts';
 import type { Sql } from '../../../platform/db/types.ts';
 import { employment, pausesFrom } from '../employment-sql.ts';
 import { awaitsAnswer } from '../offer-life.ts';
@@ -104,7 +104,7 @@ export async function setPersonEnds(
   await sql`
     update employees e set term_end_person = ends.day, updated_at = now()
     from unnest(${ids}::bigint[], ${ends.map(({ end }) => end)}::date[]) as ends (employee_id, day)
-    where e.company_id = ${uncounted(sql, companyId)} and e.id = ends.employee_id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = ends.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 /**
@@ -121,7 +121,7 @@ export async function setDeclined(
   await sql`
     update employees e set term_declined_on = d.until, following_start = null, updated_at = now()
     from unnest(${ids}::bigint[], ${declined.map(({ until }) => until)}::date[]) as d (employee_id, until)
-    where e.company_id = ${uncounted(sql, companyId)} and e.id = d.employee_id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = d.employee_id and e.id = any(${ids}::bigint[])`;
 }
 
 export async function setStart(
@@ -156,7 +156,7 @@ export async function addPersonPauses(
   await sql`
     update employees set updated_at = now(),
       pauses_person = pauses_person + datemultirange(daterange(${pause.from}, ${pause.until}))
-    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])`;
+    where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[])`;
 }
 
 /** Pauses that have begun stay in the history. */
@@ -183,7 +183,7 @@ export async function setNextPlan(
     update employees set
       plan_type = case when next_plan_from <= ${today} then next_plan_type else plan_type end,
       next_plan_type = ${plan.type}, next_plan_from = ${plan.from}, updated_at = now()
-    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])`;
+    where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[])`;
 }
 
 /** The plan in force stays, and so do the amounts signed for the months before the other plan. */
@@ -198,7 +198,7 @@ export async function removeNextPlan(
     update employees set next_plan_type = null, next_plan_from = null,
       signed_from = signed_from[:${earlier}] || '{}', signed_cents = signed_cents[:${earlier}] || '{}',
       signed_offers = signed_offers[:${earlier}] || '{}', updated_at = now()
-    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[]) and next_plan_from > ${today}`;
+    where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[]) and next_plan_from > ${today}`;
 }
 
 export async function setPlan(
@@ -209,7 +209,7 @@ export async function setPlan(
 ): Promise<void> {
   await sql`
     update employees set plan_type = ${type}, next_plan_type = null, next_plan_from = null, updated_at = now()
-    where company_id = ${uncounted(sql, companyId)} and id = any(${ids}::bigint[])`;
+    where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[])`;
 }
 
 export async function setContractEnd(

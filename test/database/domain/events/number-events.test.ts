@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCompany } from '../../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
+import { emit, emitted } from '../../../../src/domain/events/emit.ts';
 import { EVENT_TYPES } from '../../../../src/domain/events/event-types.ts';
 import {
   deleteOldEvents,
@@ -11,7 +12,6 @@ import {
   selectEvents,
 } from '../../../../src/domain/events/events-sql.ts';
 import { numberEvents } from '../../../../src/domain/events/number-events.ts';
-import { tell, told } from '../../../../src/domain/events/tell.ts';
 import { numberNewEvents } from '../../../../src/jobs/number-events.ts';
 import { changeAndInsert } from '../../../../src/platform/db/inserting.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
@@ -30,7 +30,7 @@ async function tellSlowly(companyId: number, employeeId: number) {
   const ends = Promise.withResolvers<boolean>();
   const ended = sql
     .begin(async (tx) => {
-      await tell(tx, companyId, 'employee.added', [{ employeeId }]);
+      await emit(tx, companyId, 'employee.added', [{ employeeId }]);
       told.resolve();
       if (!(await ends.promise)) throw new Error('rolled back');
     })
@@ -91,7 +91,7 @@ test('numbers have no gaps while many transactions tell, some are rolled back, a
 
 test('a numberer that fails half-way leaves everything as it was, and another one goes on', async () => {
   const companyId = await newCompany();
-  await sql.begin((tx) => tell(tx, companyId, 'employee.added', [{ employeeId: 1 }, { employeeId: 2 }]));
+  await sql.begin((tx) => emit(tx, companyId, 'employee.added', [{ employeeId: 1 }, { employeeId: 2 }]));
   const numbered = Promise.withResolvers<void>();
   const dies = Promise.withResolvers<never>();
   const dying = bulk.begin(async (tx) => {
@@ -110,17 +110,17 @@ test('a numberer that fails half-way leaves everything as it was, and another on
 test('more than 1,000 of a type in one transaction become one, with the fields in which they agree', async () => {
   const companyId = await newCompany();
   await sql.begin(async (tx) => {
-    await tell(tx, companyId, 'employee.added', [{ employeeId: 1, syncId: 'a' }]);
+    await emit(tx, companyId, 'employee.added', [{ employeeId: 1, syncId: 'a' }]);
     for (let part = 0; part < 3; part++)
-      await tell(
+      await emit(
         tx,
         companyId,
         'ticket.issued',
         Array.from({ length: 400 }, (_, index) => ({ employeeId: part * 400 + index, month: '2026-11' })),
       );
-    await tell(tx, companyId, 'employee.added', [{ employeeId: 2, syncId: 'a' }]);
+    await emit(tx, companyId, 'employee.added', [{ employeeId: 2, syncId: 'a' }]);
   });
-  await sql.begin((tx) => tell(tx, companyId, 'ticket.issued', [{ employeeId: 7, month: '2026-11' }]));
+  await sql.begin((tx) => emit(tx, companyId, 'ticket.issued', [{ employeeId: 7, month: '2026-11' }]));
   await numberEvents(sql, companyId);
   assert.deepEqual(
     (await eventsOf(companyId)).map(({ number, type, data }) => [number, type, data]),
@@ -137,8 +137,8 @@ test('a field that only some of the collected events have is not one in which al
   const companyId = await newCompany();
   const people = (count: number) => Array.from({ length: count }, (_, index) => ({ employeeId: index }));
   await sql.begin(async (tx) => {
-    await tell(tx, companyId, 'employee.added', people(600));
-    await tell(
+    await emit(tx, companyId, 'employee.added', people(600));
+    await emit(
       tx,
       companyId,
       'employee.added',
@@ -155,7 +155,7 @@ test('a field that only some of the collected events have is not one in which al
 test('types that are not collected stay single events, however many they are', async () => {
   const companyId = await newCompany();
   const refused = Array.from({ length: 1_001 }, () => ({ hrIntegrationId: 1, status: 422 }));
-  await sql.begin((tx) => tell(tx, companyId, 'sync.refused', refused));
+  await sql.begin((tx) => emit(tx, companyId, 'sync.refused', refused));
   await numberEvents(sql, companyId);
   const found = await eventsOf(companyId);
   assert.equal(found.length, 1_001);
@@ -165,10 +165,10 @@ test('types that are not collected stay single events, however many they are', a
 test('exactly 1,000 stay single events, and counted ones are added up', async () => {
   const companyId = await newCompany();
   const people = (count: number) => Array.from({ length: count }, (_, index) => ({ employeeId: index }));
-  await sql.begin((tx) => tell(tx, companyId, 'employee.added', people(1_000)));
+  await sql.begin((tx) => emit(tx, companyId, 'employee.added', people(1_000)));
   await sql.begin(async (tx) => {
-    await tell(tx, companyId, 'employee.added', people(1_001));
-    await tell(tx, companyId, 'employee.added', people(5));
+    await emit(tx, companyId, 'employee.added', people(1_001));
+    await emit(tx, companyId, 'employee.added', people(5));
   });
   await numberEvents(sql, companyId);
   const found = await eventsOf(companyId);
@@ -178,7 +178,7 @@ test('exactly 1,000 stay single events, and counted ones are added up', async ()
 
 test('a statement tells each of its rows, or their number', async () => {
   const companyId = await newCompany();
-  const issued = told(sql, companyId, 'ticket.issued', {
+  const issued = emitted(sql, companyId, 'ticket.issued', {
     of: 'made',
     each: sql`'employeeId', r.id, 'month', r.month, 'ticketId', null::text`,
     all: sql`'month', '2026-11'::text`,
@@ -203,7 +203,7 @@ test('a statement tells each of its rows, or their number', async () => {
 test('the job numbers the events of every company', async () => {
   const companies = [await newCompany(), await newCompany()];
   for (const companyId of companies)
-    await sql.begin((tx) => tell(tx, companyId, 'employee.added', [{ employeeId: 1 }]));
+    await sql.begin((tx) => emit(tx, companyId, 'employee.added', [{ employeeId: 1 }]));
   await numberNewEvents({
     sql,
     log: { info: () => {}, error: () => {} },
@@ -215,7 +215,7 @@ test('the job numbers the events of every company', async () => {
 test('events older than 90 days are deleted from the beginning, and numbers go on', async () => {
   const companyId = await newCompany();
   for (const days of [100, 91, 89, 95, 1]) {
-    await sql.begin((tx) => tell(tx, companyId, 'employee.added', [{ employeeId: days }]));
+    await sql.begin((tx) => emit(tx, companyId, 'employee.added', [{ employeeId: days }]));
     await sql`
       update events set created_at = now() - make_interval(days => ${days})
       where company_id = ${companyId} and number is null`;
@@ -226,7 +226,7 @@ test('events older than 90 days are deleted from the beginning, and numbers go o
   assert.deepEqual(await selectCompaniesWithOldEvents(sql, 90), []);
   assert.deepEqual(await numbersOf(companyId), [3, 4, 5]);
   await sql`delete from events where company_id = ${companyId}`;
-  await sql.begin((tx) => tell(tx, companyId, 'employee.added', [{ employeeId: 6 }]));
+  await sql.begin((tx) => emit(tx, companyId, 'employee.added', [{ employeeId: 6 }]));
   await numberEvents(sql, companyId);
   assert.deepEqual(await numbersOf(companyId), [6]);
 });

@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { readEvents } from '../../../../src/domain/events/read-events.ts';
 import { createEmployee } from '../../../../src/people/employees/create-employee.ts';
 import { linkEmployee } from '../../../../src/people/employees/link-employee.ts';
-import { MOST_ATTEMPTS } from '../../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../../src/rosters/apply/run-next.ts';
 import { decideDuplicate } from '../../../../src/rosters/decide/decide-duplicate.ts';
 import { selectDuplicates } from '../../../../src/rosters/plan/duplicates-sql.ts';
 import { addUpload } from '../../../../src/tickets/documents/add-upload.ts';
@@ -146,7 +146,7 @@ test('a roster that cannot be applied is told as failed after its last attempt',
   const { submit, work, told, ofSync } = await createCompany();
   await refuseLastName(sql);
   await submit([entry('A', { lastName: REFUSED_LAST_NAME })], { syncId: 's1' });
-  for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) await assert.rejects(work());
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) await assert.rejects(work());
   assert.deepEqual(await told(), []);
   await work();
   assert.deepEqual(await told(), [['sync.failed', ofSync('s1')]]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { removeUser } from '../../../../src/accounts/remove-user.ts';
 import { setUserRole } from '../../../../src/accounts/set-user-role.ts';
-import { tellExpiring } from '../../../../src/company/api-keys/tell-expiring.ts';
+import { announceExpiring } from '../../../../src/company/api-keys/announce-expiring.ts';
 import { watchIntegrations } from '../../../../src/company/integrations/watch-integrations.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { numberEvents } from '../../../../src/domain/events/number-events.ts';
@@ -10,7 +10,7 @@ import { mailAdmins } from '../../../../src/domain/mail-queue/mail-admins.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
 import { createWebhook } from '../../../../src/notifications/webhooks/create-webhook.ts';
-import { MOST_ATTEMPTS } from '../../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../../src/rosters/apply/run-next.ts';
 import { until } from '../../../pure/support/until.ts';
 import { createPortalUser } from '../../portal/portal.ts';
 import { REFUSED_LAST_NAME, refuseLastName } from '../../rosters/refuse-last-name.ts';
@@ -124,7 +124,7 @@ const CAUSES: Record<
     isUrgent: true,
     cause: async (company) => {
       await company.submit([entry('A', { lastName: REFUSED_LAST_NAME })], { syncId: 'fails' });
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) await company.work().catch(() => {});
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) await company.work().catch(() => {});
       assert.equal((await company.run('fails')).status, 'failed');
     },
     says: /nicht übernommen[\s\S]*\/syncs\/\d+\n/,
@@ -204,7 +204,7 @@ const CAUSES: Record<
       await sql`
         update api_keys set created_at = now() - interval '1 year', expires_at = now() + interval '10 days'
         where company_id = ${companyId}`;
-      for (const keys of [1, 0]) assert.equal(await sql.begin((tx) => tellExpiring(tx, companyId)), keys);
+      for (const keys of [1, 0]) assert.equal(await sql.begin((tx) => announceExpiring(tx, companyId)), keys);
     },
     says: /läuft bald ab[\s\S]*\/portal\/keys\n/,
   },

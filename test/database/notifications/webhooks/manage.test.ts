@@ -128,7 +128,7 @@ it('a test can be an example of every type, also of one that the endpoint does n
 
 it('a replay sends events once more with the same id, new events first, and one that fails does not disable the endpoint', async () => {
   const company = await WebhookCompany.create(sql, webhooks);
-  await company.tell(10);
+  await company.emit(10);
   await company.untilDelivered();
   const replay = (from: number, to?: number) =>
     sql.begin((tx) => replayEvents(tx, company.companyId, company.id, OPERATOR, { from, to }));
@@ -151,7 +151,7 @@ it('a replay sends events once more with the same id, new events first, and one 
     (await company.deliveries()).filter(({ outcome }) => outcome === 'failed').length;
   await until('it has failed', async () => (await failed()) === 1);
   assert.equal((await company.read()).state, 'active');
-  await company.tell(2);
+  await company.emit(2);
   await company.untilDelivered();
   await company.pass('10 seconds');
   await until('it is retried', async () => (await failed()) === 2);
@@ -166,7 +166,7 @@ it('a replay sends events once more with the same id, new events first, and one 
 
 it('requests are logged for 30 days', async () => {
   const company = await WebhookCompany.create(sql, webhooks);
-  await company.tell(3);
+  await company.emit(3);
   await company.untilDelivered();
   await timePasses(sql, company.companyId, '31 days', { webhook_deliveries: ['at'] }, 'event_number < 3');
   assert.equal(await OLD.deliveries.deletePart(sql, company.companyId, 30, 100), 2);

@@ -23,7 +23,7 @@ describe('webhooks of many endpoints', () => {
     for (let count = 0; count < 6; count++) {
       const company = await WebhookCompany.create(forSlow.sql, webhooks);
       company.receiver.answer = () => 'later';
-      await company.tell(10);
+      await company.emit(10);
       silent.push(company);
     }
     const quick: WebhookCompany[] = [];
@@ -39,7 +39,7 @@ describe('webhooks of many endpoints', () => {
       'slow places are taken',
       () => silent.filter(({ receiver }) => receiver.received.length === 1).length === 2,
     );
-    for (const company of quick) await company.tell(300);
+    for (const company of quick) await company.emit(300);
     for (const company of quick) await company.untilDelivered();
     assert.equal(
       silent.filter(({ receiver }) => receiver.received.length > 0).length,
@@ -58,13 +58,13 @@ describe('webhooks of many endpoints', () => {
       const given = { url: `http://${count}.silent.example/`, eventTypes: null };
       await forNames.sql.begin((tx) => createWebhook(tx, silent.companyId, OPERATOR, given, webhooks));
     }
-    await silent.tell(1);
+    await silent.emit(1);
     const other = await WebhookCompany.create(forNames.sql, webhooks, null, 'hook.example.com');
     const sender = startTestSender(forNames, webhooks, { places: 8 });
     await until('the silent names are asked for', () =>
       dns.asked.some((name) => name.endsWith('silent.example')),
     );
-    await other.tell(10);
+    await other.emit(10);
     await other.untilDelivered();
     assert.equal(await silent.countDeliveries(), 0, 'no silent name has been given up meanwhile');
     await until('the first one has failed', async () => (await silent.countDeliveries()) === 1);
@@ -79,7 +79,7 @@ describe('webhooks of many endpoints', () => {
     const companies: WebhookCompany[] = [];
     for (let count = 0; count < 10; count++) {
       const company = await WebhookCompany.create(forMany.sql, webhooks);
-      await company.tell(count === 0 ? 5_500 : 500);
+      await company.emit(count === 0 ? 5_500 : 500);
       companies.push(company);
       // Only counts: what a receiver remembers must not be taken for memory of the sender.
       company.receiver.received.push = () => 0;
@@ -116,7 +116,7 @@ describe('webhooks of many endpoints', () => {
       companies.push(company);
     }
     const senders = Array.from({ length: 3 }, () => startTestSender(forNodes, webhooks));
-    for (let round = 0; round < 5; round++) for (const company of companies) await company.tell(100);
+    for (let round = 0; round < 5; round++) for (const company of companies) await company.emit(100);
     for (const company of companies) {
       await company.untilDelivered();
       assert.equal(company.receiver.received.length, 500, 'none twice');
@@ -134,7 +134,7 @@ describe('webhooks of many endpoints', () => {
       asked.resolve(() => response.writeHead(204).end());
       return 'later';
     };
-    await company.tell(100);
+    await company.emit(100);
     const log = { info: () => {}, error: (values: object) => assert.fail(JSON.stringify(values)) };
     const sender = startWebhookSender({ target: forStop.target, webhooks, log, everyMs: 20 });
     const answer = await asked.promise;

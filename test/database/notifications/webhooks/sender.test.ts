@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
-import { tell } from '../../../../src/domain/events/tell.ts';
+import { emit } from '../../../../src/domain/events/emit.ts';
 import { deleteWebhook } from '../../../../src/notifications/webhooks/delete-webhook.ts';
 import { rotateSecret } from '../../../../src/notifications/webhooks/rotate-secret.ts';
 import { setWebhook } from '../../../../src/notifications/webhooks/set-webhook.ts';
@@ -26,7 +26,7 @@ async function nextAttempt(company: WebhookCompany, interval: string): Promise<v
 describe('webhooks', () => {
   it('deliver every event once and in order, in the shape of the feed', async () => {
     const company = await newCompany();
-    await company.tell(250);
+    await company.emit(250);
     await company.untilDelivered();
     assert.equal(company.receiver.received.length, 250);
     const [first] = company.receiver.received;
@@ -47,9 +47,9 @@ describe('webhooks', () => {
 
   it('deliver only the types that the endpoint wants, and skip the others for good', async () => {
     const company = await WebhookCompany.create(sql, webhooks, ['sync.failed']);
-    await company.tell(120, 'ticket.issued');
-    await company.tell(1, 'sync.failed');
-    await company.tell(30, 'ticket.issued');
+    await company.emit(120, 'ticket.issued');
+    await company.emit(1, 'sync.failed');
+    await company.emit(30, 'ticket.issued');
     await until('the endpoint is past all events', async () => (await company.lastNumber()) === 151);
     assert.deepEqual(company.receiver.accepted(), [121]);
   });
@@ -58,8 +58,8 @@ describe('webhooks', () => {
     const company = await WebhookCompany.create(sql, webhooks, ['ticket.issued']);
     const many = Array.from({ length: 1_001 }, (_, index) => ({ employeeId: index, month: '2026-12' }));
     await sql.begin(async (tx) => {
-      await tell(tx, company.companyId, 'ticket.issued', many);
-      await tell(tx, company.companyId, 'ticket.voided', many);
+      await emit(tx, company.companyId, 'ticket.issued', many);
+      await emit(tx, company.companyId, 'ticket.voided', many);
     });
     await until('the endpoint is past both events', async () => (await company.lastNumber()) === 2);
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('webhooks', () => {
 
   it('deliver nothing from before the endpoint was created', async () => {
     const company = await newCompany();
-    await company.tell(3);
+    await company.emit(3);
     const given = { url: company.receiver.url, eventTypes: null };
     const { createWebhook } = await import('../../../../src/notifications/webhooks/create-webhook.ts');
     const later = await sql.begin((tx) => createWebhook(tx, company.companyId, OPERATOR, given, webhooks));
@@ -87,7 +87,7 @@ describe('webhooks', () => {
   it('of a receiver that fails every second time arrive in order, each retry with the same id and body', async () => {
     const company = await newCompany();
     company.receiver.answer = (_received, count) => (count % 2 === 1 ? 500 : 200);
-    await company.tell(10);
+    await company.emit(10);
     for (let event = 1; event <= 10; event++) {
       await until('the event has failed', async () => (await company.read()).state === 'failing');
       await company.pass('6 seconds');
@@ -118,7 +118,7 @@ describe('webhooks', () => {
       response.destroy();
       return 'later';
     };
-    await company.tell(5);
+    await company.emit(5);
     await until('the first attempt is noted', async () => (await company.countDeliveries()) === 1);
     const pauses: number[] = [];
     for (;;) {
@@ -126,7 +126,7 @@ describe('webhooks', () => {
       assert(nextAttemptAt && failingSince);
       pauses.push(Math.round((nextAttemptAt.getTime() - Date.now()) / 1000));
       // Something new happens every now and then.
-      if (pauses.length % 4 === 0) await company.tell(2);
+      if (pauses.length % 4 === 0) await company.emit(2);
       if (nextAttemptAt.getTime() - failingSince.getTime() > 71 * 3600 * 1000) break;
       await nextAttempt(company, `${pauses.at(-1)} seconds`);
     }
@@ -147,7 +147,7 @@ describe('webhooks', () => {
   it('disable an endpoint after three days of failures, with a line in the audit log, and go on when an admin switches it on', async () => {
     const company = await newCompany();
     company.receiver.answer = () => 500;
-    await company.tell(3);
+    await company.emit(3);
     await until('it fails', async () => (await company.read()).state === 'failing');
     await nextAttempt(company, '2 days 23 hours');
     assert.equal((await company.read()).state, 'failing');
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     assert.equal(log.length, 1);
     assert.deepEqual([log[0]?.['actor_type'], log[0]?.['details']['reason']], ['system', 'failing']);
     await company.pass('1 day');
-    await company.tell(2);
+    await company.emit(2);
     assert.equal(company.receiver.accepted().length, 0);
     company.receiver.answer = () => 200;
     await sql.begin((tx) =>
@@ -173,7 +173,7 @@ describe('webhooks', () => {
   it('disable an endpoint at once that answers 410', async () => {
     const company = await newCompany();
     company.receiver.answer = () => 410;
-    await company.tell(2);
+    await company.emit(2);
     await until('it is disabled', async () => (await company.read()).state === 'disabled');
     assert.equal((await company.read()).disabledBecause, 'gone');
     assert.equal(company.receiver.received.length, 1);
@@ -192,7 +192,7 @@ describe('webhooks', () => {
         response.writeHead(status, { 'retry-after': header }).end();
         return 'later';
       };
-      await company.tell(1);
+      await company.emit(1);
       await until('it fails', async () => (await company.read()).state === 'failing');
       const { nextAttemptAt } = await company.read();
       const seconds = ((nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000;
@@ -208,7 +208,7 @@ describe('webhooks', () => {
       response.writeHead(307, { location: other.receiver.url }).end();
       return 'later';
     };
-    await company.tell(1);
+    await company.emit(1);
     await until('it fails', async () => (await company.read()).state === 'failing');
     const [delivery] = await company.deliveries();
     assert.deepEqual([delivery?.status, delivery?.problem], [307, 'redirected']);
@@ -221,7 +221,7 @@ describe('webhooks', () => {
       response.writeHead(200).end(Buffer.alloc(500_000, '\0ä'));
       return 'later';
     };
-    await company.tell(3);
+    await company.emit(3);
     await until('all are noted', async () => (await company.lastNumber()) === 3);
     const [delivery] = await company.deliveries();
     assert(delivery?.answer && delivery.answer.length <= 1024 && delivery.answer.startsWith('\uFFFDä'));
@@ -235,7 +235,7 @@ describe('webhooks', () => {
       if (count === 3) void set(false);
       return 204;
     };
-    await company.tell(500);
+    await company.emit(500);
     await until('it is off', async () => (await company.read()).state === 'off');
     await until('the sender has let it go', async () => {
       const [row] = await sql`select claim from webhook_endpoints where id = ${company.id}`;
@@ -250,12 +250,12 @@ describe('webhooks', () => {
   it('begin with the next event if an admin skips those that wait', async () => {
     const company = await newCompany();
     company.receiver.answer = () => 500;
-    await company.tell(5);
+    await company.emit(5);
     await until('it fails', async () => (await company.read()).state === 'failing');
     const change = { enabled: true, skipWaiting: true };
     company.receiver.answer = () => 200;
     await sql.begin((tx) => setWebhook(tx, company.companyId, company.id, OPERATOR, change, webhooks));
-    await company.tell(2);
+    await company.emit(2);
     await until('the new ones are noted', async () => (await company.lastNumber()) === 7);
     assert.deepEqual(company.receiver.accepted(), [6, 7]);
   });
@@ -266,18 +266,18 @@ describe('webhooks', () => {
     const rotate = () =>
       sql.begin((tx) => rotateSecret(tx, company.companyId, company.id, OPERATOR, 86_400, webhooks));
     const newer = await rotate();
-    await company.tell(1);
+    await company.emit(1);
     await company.untilDelivered();
     const signatures = (index: number) =>
       String(company.receiver.received[index]?.headers['webhook-signature']).split(' ');
     assert.equal(signatures(0).length, 2, 'the older secret still verifies');
     company.receiver.secret = newer.secret;
-    await company.tell(1);
+    await company.emit(1);
     await company.untilDelivered();
     assert.equal(signatures(1).length, 2);
     await company.pass('1 day');
     company.receiver.secret = older;
-    await company.tell(1);
+    await company.emit(1);
     await until('the older secret does not verify any more', () => company.receiver.forged === 1);
     company.receiver.secret = newer.secret;
     company.receiver.forged = 0;
@@ -286,7 +286,7 @@ describe('webhooks', () => {
     assert.equal(signatures(2).length, 1);
     await rotate();
     await rotate();
-    await company.tell(1);
+    await company.emit(1);
     await until('the first of three secrets does not verify', () => company.receiver.forged === 1);
   });
 
@@ -296,14 +296,14 @@ describe('webhooks', () => {
       if (count === 1) await sql.begin((tx) => deleteWebhook(tx, company.companyId, company.id, OPERATOR));
       return 204;
     };
-    await company.tell(200);
+    await company.emit(200);
     await until('the endpoint is gone', async () => {
       const found = await sql`select from webhook_endpoints where id = ${company.id}`;
       return found.length === 0;
     });
     // A sender notices it with its next note, and sends at most 32 events until then.
     const other = await newCompany();
-    await other.tell(1);
+    await other.emit(1);
     await other.untilDelivered();
     assert(company.receiver.received.length <= 33, `${company.receiver.received.length}`);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCompany } from '../../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
+import { emit } from '../../../../src/domain/events/emit.ts';
 import type { EventType } from '../../../../src/domain/events/event-types.ts';
-import { tell } from '../../../../src/domain/events/tell.ts';
 import { startWebhookSender, type WebhookSender } from '../../../../src/jobs/webhook-sender.ts';
 import { createWebhook } from '../../../../src/notifications/webhooks/create-webhook.ts';
 import type { StoredDelivery } from '../../../../src/notifications/webhooks/deliveries-sql.ts';
@@ -67,10 +67,10 @@ export class WebhookCompany {
     return new WebhookCompany(sql, companyId, made.id, receiver);
   }
 
-  async tell(count: number, type: EventType = 'ticket.issued'): Promise<void> {
+  async emit(count: number, type: EventType = 'ticket.issued'): Promise<void> {
     for (let left = count; left > 0; left -= 500) {
       const data = Array.from({ length: Math.min(left, 500) }, () => ({ employeeId: ++this.told }));
-      await this.sql.begin((tx) => tell(tx, this.companyId, type, data));
+      await this.sql.begin((tx) => emit(tx, this.companyId, type, data));
     }
   }
 

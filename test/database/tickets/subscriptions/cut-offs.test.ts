@@ -31,7 +31,7 @@ function on(today: string, cutOffs: Partial<CompanyDay> = {}): CompanyDay {
     cancelUntilDay: 10,
     pauseUntilDay: null,
     issuedThrough: null,
-    toldOn: null,
+    announcedOn: null,
     frozen: true,
     ...cutOffs,
   };

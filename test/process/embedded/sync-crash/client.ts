@@ -4,7 +4,7 @@ import { assertTellsToTryAgain, type SyncingCompany, sendRoster, slowly } from '
 import { type Generation, Model, makeGeneration } from './rosters.ts';
 
 /** After this time the service should have been restarted. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** The HR system of a company during the rounds, and its record of sent rosters. */
 export class CrashClient {
@@ -31,7 +31,7 @@ export class CrashClient {
     const people = this.isLarge ? 6_000 : 40;
     const generation = makeGeneration(this.generations.size + 1, people, this.isLarge);
     this.generations.set(generation.syncId, generation);
-    const deadline = Date.now() + LONGEST_MS;
+    const deadline = Date.now() + MAX_MS;
     for (let attempt = 0; ; attempt++) {
       const [url = ''] = urls().toSorted(() => Math.random() - 0.5);
       const body = this.isLarge ? slowly(generation.body, 5) : generation.body;

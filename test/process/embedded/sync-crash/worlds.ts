@@ -26,7 +26,7 @@ export interface World {
 }
 
 /** A limit for this machine, not of the service: these rounds run beside other work. */
-const LONGEST_START_MS = 120_000;
+const MAX_START_MS = 120_000;
 
 const isHealthy = ({ url }: Service) =>
   get(`${url}/health`).then(
@@ -55,7 +55,7 @@ export class Node {
     this.#killed = false;
     const service = beginServing(this.place, {}, ...this.#role);
     this.#service = service;
-    const deadline = Date.now() + LONGEST_START_MS;
+    const deadline = Date.now() + MAX_START_MS;
     while (!(await isHealthy(service))) {
       if (!service.isRunning()) throw new Error(`a node does not start:\n${service.stderr()}`);
       if (Date.now() > deadline) throw new Error('a node is not healthy in time');

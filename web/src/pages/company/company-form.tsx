@@ -12,7 +12,7 @@ import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { CompanyData } from './company-data.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
-import { type CompanySettings, MOST_RETENTION_MONTHS, settingsOf } from './settings.ts';
+import { type CompanySettings, MAX_RETENTION_MONTHS, settingsOf } from './settings.ts';
 
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -29,7 +29,7 @@ export function CompanyForm({ company }: { company: Company }) {
   // Only the changed fields are sent, so that two people who change different settings do not undo each other.
   const changes = changedSettings(settingsOf(company), values);
   useUnsaved(Object.keys(changes).length > 0 || !hasAmount);
-  const isTooLong = values.retentionMonths > MOST_RETENTION_MONTHS;
+  const isTooLong = values.retentionMonths > MAX_RETENTION_MONTHS;
   const isValid = hasAmount && values.name.trim() !== '' && !isTooLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -116,7 +116,7 @@ export function CompanyForm({ company }: { company: Company }) {
               inputMode="numeric"
               value={String(values.retentionMonths)}
               onChange={(text) => set({ retentionMonths: Number(text.replaceAll(/\D/g, '').slice(0, 4)) })}
-              error={isTooLong ? words.retentionTooLong(MOST_RETENTION_MONTHS) : undefined}
+              error={isTooLong ? words.retentionTooLong(MAX_RETENTION_MONTHS) : undefined}
             />
           </div>
         </Card>

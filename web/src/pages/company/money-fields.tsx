@@ -8,7 +8,7 @@ import { PLAN_TYPES, type PlanType } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
-import { type CompanySettings, MOST_SUBSIDY_CENTS, readEuros, showEuros } from './settings.ts';
+import { type CompanySettings, MAX_SUBSIDY_CENTS, readEuros, showEuros } from './settings.ts';
 
 /** The service calculates the contributions while the person types: it alone has the formula. */
 export function MoneyFields({
@@ -60,7 +60,7 @@ export function MoneyFields({
               ? undefined
               : typed === undefined
                 ? words.amountWrong
-                : words.amountTooLarge(format.money(MOST_SUBSIDY_CENTS))
+                : words.amountTooLarge(format.money(MAX_SUBSIDY_CENTS))
           }
           onChange={(text) => {
             setSubsidy(text);
@@ -103,4 +103,4 @@ export function MoneyFields({
 }
 
 const isPossible = (cents: number | undefined): cents is number =>
-  cents !== undefined && cents <= MOST_SUBSIDY_CENTS;
+  cents !== undefined && cents <= MAX_SUBSIDY_CENTS;

@@ -49,8 +49,8 @@ export function settingsOf(company: Company): CompanySettings {
 }
 
 /** The limits that the service has, so that a wrong value is explained beside its field. */
-export const MOST_SUBSIDY_CENTS = 1_000_000;
-export const MOST_RETENTION_MONTHS = 1200;
+export const MAX_SUBSIDY_CENTS = 1_000_000;
+export const MAX_RETENTION_MONTHS = 1200;
 
 /** Reads "12,50" and "12.50" as 1250 cents. Undefined for a text that is not an amount. */
 export function readEuros(text: string): number | undefined {

@@ -10,7 +10,7 @@ import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const SHOWN = 10;
-const MOST_ERRORS = 3;
+const MAX_ERRORS = 3;
 
 /** The latest refused rosters. Nothing is shown if there are none. */
 export function AttemptList({ integrationId }: { integrationId: number }) {
@@ -74,13 +74,13 @@ function Reason({ attempt: { code, detail, errors, errorCount } }: { attempt: At
   return (
     <>
       <span className="strong">{known[code] ?? integrations.refusedOtherwise}</span>
-      {errors.slice(0, MOST_ERRORS).map((error) => (
+      {errors.slice(0, MAX_ERRORS).map((error) => (
         <div key={`${error.pointer} ${error.code}`} className="small quiet">
           {placeOf(error)} {integrations.refusedValue(error.code, error.pointer.split('/').at(-1) ?? '')}
         </div>
       ))}
-      {errorCount > MOST_ERRORS && (
-        <div className="small quiet">{integrations.moreErrors(errorCount - MOST_ERRORS)}</div>
+      {errorCount > MAX_ERRORS && (
+        <div className="small quiet">{integrations.moreErrors(errorCount - MAX_ERRORS)}</div>
       )}
       {language === 'en' && <div className="small quiet">{detail}</div>}
     </>

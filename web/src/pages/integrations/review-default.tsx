@@ -9,7 +9,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const EFFECTS = ['start', 'offer', 'continue', 'wait', 'pause-ends', 'pause-begins'] as const;
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Shows whom another default of autoSyncEmployee concerns, before it is saved. */
 export function ReviewDefault({
@@ -71,14 +71,14 @@ function Effect({ change: { counts, people, monthlyCents } }: { change: DefaultC
           <ul className="small">
             {people
               .filter((person) => person.effect === effect)
-              .slice(0, MOST_NAMED)
+              .slice(0, MAX_NAMED)
               .map(({ employeeId, firstName, lastName, from }) => (
                 <li key={employeeId}>
                   {firstName} {lastName}
                   {from && <span className="quiet"> – {format.day(from)}</span>}
                 </li>
               ))}
-            {counts[effect] > MOST_NAMED && <li className="quiet">…</li>}
+            {counts[effect] > MAX_NAMED && <li className="quiet">…</li>}
           </ul>
         </section>
       ))}

@@ -8,14 +8,14 @@ import { MARKS, markOf, pointOf, type RunPoint, runAddress, SERIES } from './run
 import { scaleOf, usesTens } from './run-scale.ts';
 import { RunTable } from './run-table.tsx';
 
-const MOST_RUNS = 30;
+const MAX_RUNS = 30;
 
 /** A bar for each sync. */
 export default function SyncChart({ runs }: { runs: RunLine[] }) {
   const { overview } = useMessages();
   const format = useFormat();
   const [, go] = useLocation();
-  const points = runs.slice(-MOST_RUNS).map(pointOf);
+  const points = runs.slice(-MAX_RUNS).map(pointOf);
   return (
     <ColumnChart
       points={points}

@@ -8,7 +8,7 @@ import { csvOf } from './csv-of.ts';
 import type { Mistake } from './mistakes.ts';
 import { saveCsv } from './save-file.ts';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** The mistakes of a file: the row, the person, the column by its own heading, and what is wrong. */
 export function MistakesCard({
@@ -40,7 +40,7 @@ export function MistakesCard({
       }
     >
       <Table
-        items={mistakes.slice(0, MOST_SHOWN)}
+        items={mistakes.slice(0, MAX_SHOWN)}
         keyOf={({ position, field, kind }) => `${position} ${field} ${kind}`}
         columns={[
           {
@@ -75,8 +75,8 @@ export function MistakesCard({
           },
         ]}
       />
-      {mistakes.length > MOST_SHOWN && (
-        <p className="card-body quiet">{roster.moreMistakes(mistakes.length - MOST_SHOWN)}</p>
+      {mistakes.length > MAX_SHOWN && (
+        <p className="card-body quiet">{roster.moreMistakes(mistakes.length - MAX_SHOWN)}</p>
       )}
       {count > mistakes.length && (
         <p className="card-body quiet">{roster.tooManyMistakes(mistakes.length, count)}</p>

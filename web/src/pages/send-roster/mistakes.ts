@@ -150,12 +150,12 @@ function exists(value: string): boolean {
 
 export type KeepProblem = { why: 'nameless' | 'duplicate' | 'too-many' | 'other'; count: number };
 
-const MOST_PERCENT = 5;
+const MAX_PERCENT = 5;
 const FEW = 10;
 
 /** The rule of the service (docs/sync.md, "Invalid entries"); a test compares the two. */
 export function mayKeep(invalid: number, entries: number): boolean {
-  return invalid * 100 <= entries * MOST_PERCENT || (invalid < FEW && invalid * 2 < entries);
+  return invalid * 100 <= entries * MAX_PERCENT || (invalid < FEW && invalid * 2 < entries);
 }
 
 /** Why a file cannot be sent without its wrong rows. Undefined if it can. */

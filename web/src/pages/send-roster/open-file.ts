@@ -128,13 +128,13 @@ function tableFile(
 }
 
 /** Exports may begin with a title and a date. */
-const MOST_TITLE_ROWS = 10;
-const FEWEST_KNOWN = 3;
+const MAX_TITLE_ROWS = 10;
+const MIN_KNOWN = 3;
 
 function headingsAt(rows: readonly Row[]): number {
   const found = rows
-    .slice(0, MOST_TITLE_ROWS)
-    .findIndex(({ values }) => values.filter((value) => guessColumn(value.trim())).length >= FEWEST_KNOWN);
+    .slice(0, MAX_TITLE_ROWS)
+    .findIndex(({ values }) => values.filter((value) => guessColumn(value.trim())).length >= MIN_KNOWN);
   return Math.max(0, found);
 }
 

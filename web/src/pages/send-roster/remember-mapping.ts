@@ -4,8 +4,8 @@ import type { FileMapping } from '../../api/routes.ts';
 import type { ChosenFile } from './use-table.ts';
 
 /** Limits of the service. */
-const MOST_HEADINGS = 200;
-const LONGEST_HEADING = 200;
+const MAX_HEADINGS = 200;
+const MAX_HEADING_LENGTH = 200;
 
 /** Remembers what a person has chosen, for the next file of the integration. Guesses are made again each time. */
 export async function rememberMapping(
@@ -38,6 +38,6 @@ function knows(before: FileMapping['columns'], edits: ColumnChoices): boolean {
 function merged(before: FileMapping['columns'], edits: ColumnChoices): FileMapping['columns'] {
   const chosen = Object.entries(edits).map(([heading, column]) => ({ heading, column }));
   return [...before.filter(({ heading }) => !Object.hasOwn(edits, heading)), ...chosen]
-    .filter(({ heading }) => heading.length <= LONGEST_HEADING)
-    .slice(-MOST_HEADINGS);
+    .filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH)
+    .slice(-MAX_HEADINGS);
 }

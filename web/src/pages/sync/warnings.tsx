@@ -5,7 +5,7 @@ import { useValueText } from '../../language/use-error-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 
 type Warning = Run['problems'][number];
 
@@ -60,14 +60,14 @@ function Places({
   return (
     <p className="small quiet">
       {pointers
-        .slice(0, MOST_PLACES)
+        .slice(0, MAX_PLACES)
         .map((pointer, at) => {
           const entry = nameOf(Number(pointer.split('/').at(-1)));
           const hrId = hrIds[at];
           return hrId ? syncs.numberInEntry(hrId, entry) : entry;
         })
         .join(', ')}
-      {pointers.length > MOST_PLACES && ' …'}
+      {pointers.length > MAX_PLACES && ' …'}
     </p>
   );
 }
@@ -78,12 +78,12 @@ function Errors({ warning: { errors = [] } }: { warning: Warning }) {
   const valueText = useValueText();
   return (
     <ul className="small quiet">
-      {errors.slice(0, MOST_PLACES).map((error) => (
+      {errors.slice(0, MAX_PLACES).map((error) => (
         <li key={`${error.pointer} ${error.code}`}>
           {placeOf(error)} {valueText(error)}
         </li>
       ))}
-      {errors.length > MOST_PLACES && <li>…</li>}
+      {errors.length > MAX_PLACES && <li>…</li>}
     </ul>
   );
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import {
-  LONGEST_ADDRESS,
-  LONGEST_VALUE,
-  MOST_VALUES,
+  MAX_ADDRESS_LENGTH,
+  MAX_VALUE_LENGTH,
+  MAX_VALUES,
 } from '../../../../accounts/identity/provider-settings.ts';
 import {
   type IdentityProvider,
@@ -23,14 +23,14 @@ import type { Services } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, noContent } from '../../schemas.ts';
 
-const address = Type.String({ minLength: 1, maxLength: LONGEST_ADDRESS });
-const value = Type.String({ minLength: 1, maxLength: LONGEST_VALUE });
-const list = Type.Array(value, { maxItems: MOST_VALUES });
+const address = Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH });
+const value = Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH });
+const list = Type.Array(value, { maxItems: MAX_VALUES });
 
 const settings = {
   issuer: address,
   clientId: address,
-  domains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: MOST_VALUES }),
+  domains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: MAX_VALUES }),
   roleClaim: nullable(value),
   adminValues: list,
   viewerValues: list,
@@ -38,7 +38,7 @@ const settings = {
   createsUsers: Type.Boolean(),
   onlyWayIn: Type.Boolean(),
 };
-const clientSecret = Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_ADDRESS }));
+const clientSecret = Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }));
 
 const Provider = named('IdentityProvider', {
   ...settings,
@@ -61,7 +61,7 @@ const Check = named('ProviderCheck', {
 });
 
 /** A test sends requests to a server that the user names, for up to half a minute. */
-const TESTS = { count: 8, mostEach: 1, mostWaiting: 32, patienceMs: 10_000 };
+const TESTS = { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10_000 };
 
 /** The company's identity provider. The secret is in no answer. */
 export function identityProviderRoutes(app: App, { config, database: { sql }, identity }: Services): void {

@@ -7,7 +7,7 @@ import {
 } from '../../../../accounts/identity/begin-sign-in.ts';
 import { findProviders } from '../../../../accounts/identity/find-providers.ts';
 import { finishSignIn } from '../../../../accounts/identity/finish-sign-in.ts';
-import { LONGEST_ADDRESS } from '../../../../accounts/identity/provider-settings.ts';
+import { MAX_ADDRESS_LENGTH } from '../../../../accounts/identity/provider-settings.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { oneOf, record } from '../../../schemas.ts';
@@ -27,7 +27,7 @@ const Finished = named('FinishedSignIn', {
 });
 
 /** Longer answers of a provider do not exist: a code has some hundred characters. */
-const LONGEST_QUERY = 8_000;
+const MAX_QUERY_LENGTH = 8_000;
 
 /** Sign-in through the company's identity provider (docs/decisions/0021-identity-providers.md). */
 export function identitySignInRoutes(app: App, services: Services): void {
@@ -65,7 +65,7 @@ export function identitySignInRoutes(app: App, services: Services): void {
         body: Type.Object({
           link: Type.String({ minLength: 1, maxLength: 100 }),
           email: Type.Optional(email),
-          returnTo: Type.Optional(Type.String({ maxLength: LONGEST_ADDRESS })),
+          returnTo: Type.Optional(Type.String({ maxLength: MAX_ADDRESS_LENGTH })),
         }),
         response: { 200: record(Redirect) },
       },
@@ -89,10 +89,10 @@ export function identitySignInRoutes(app: App, services: Services): void {
   app.post(
     '/identity/finish',
     {
-      bodyLimit: 2 * LONGEST_QUERY,
+      bodyLimit: 2 * MAX_QUERY_LENGTH,
       config: { access: 'portal-guest' },
       schema: {
-        body: Type.Object({ query: Type.String({ maxLength: LONGEST_QUERY }) }),
+        body: Type.Object({ query: Type.String({ maxLength: MAX_QUERY_LENGTH }) }),
         response: { 200: record(Finished) },
       },
     },

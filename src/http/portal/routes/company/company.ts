@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type CompanySettings, selectCompany } from '../../../../company/companies/companies-sql.ts';
-import { LONGEST_TEXTS } from '../../../../company/companies/company-settings.ts';
+import { MAX_TEXT_LENGTHS } from '../../../../company/companies/company-settings.ts';
 import { setCompany } from '../../../../company/companies/set-company.ts';
 import { runLongChange } from '../../../../domain/day/long-change.ts';
 import { PAYROLL_COLUMNS } from '../../../../domain/plans/payroll-columns.ts';
@@ -35,11 +35,11 @@ const settings = {
   pauseUntilDay: cutOff,
   mailEmployees: Type.Boolean(),
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
-  legalName: textOrNone(LONGEST_TEXTS.legalName),
-  address: textOrNone(LONGEST_TEXTS.address),
-  taxNumber: textOrNone(LONGEST_TEXTS.taxNumber),
-  costCentre: textOrNone(LONGEST_TEXTS.costCentre),
-  wageType: textOrNone(LONGEST_TEXTS.wageType),
+  legalName: textOrNone(MAX_TEXT_LENGTHS.legalName),
+  address: textOrNone(MAX_TEXT_LENGTHS.address),
+  taxNumber: textOrNone(MAX_TEXT_LENGTHS.taxNumber),
+  costCentre: textOrNone(MAX_TEXT_LENGTHS.costCentre),
+  wageType: textOrNone(MAX_TEXT_LENGTHS.wageType),
   payrollColumns: Type.Array(oneOf(PAYROLL_COLUMNS), { minItems: 1, maxItems: PAYROLL_COLUMNS.length }),
 };
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { MOST_ABSENCE_TYPES } from '../../../../company/integrations/change-absence-types.ts';
+import { MAX_ABSENCE_TYPES } from '../../../../company/integrations/change-absence-types.ts';
 import { createIntegration } from '../../../../company/integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../../company/integrations/disconnect-integration.ts';
 import {
@@ -7,7 +7,7 @@ import {
   EXPECT_EVERY,
   type ExpectEvery,
   INTEGRATION_TYPES,
-  MOST_TAKEN_OVER,
+  MAX_TAKEN_OVER,
   ON_INVALID,
 } from '../../../../company/integrations/integration-types.ts';
 import {
@@ -25,7 +25,7 @@ import type { DefaultChange } from '../../../../tickets/subscriptions/follow-aut
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../../routes/integration-schemas.ts';
-import { idParameter, LARGEST_ID, nullable, nullableDate, oneOf, pageOf, record } from '../../../schemas.ts';
+import { idParameter, MAX_ID, nullable, nullableDate, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Services } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { email, named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../../schemas.ts';
@@ -87,12 +87,12 @@ const Settings = Type.Object(
     technicalContact: Type.Optional(nullable(email)),
     // The integrations whose people it takes over.
     takesOver: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_ID }), { maxItems: MOST_TAKEN_OVER }),
+      Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ID }), { maxItems: MAX_TAKEN_OVER }),
     ),
     // The types to change. Null removes one; those that are not named stay.
     absenceTypes: Type.Optional(
       Type.Array(Type.Object({ name: shortText, kind: nullable(oneOf(ABSENCE_KINDS)) }), {
-        maxItems: MOST_ABSENCE_TYPES,
+        maxItems: MAX_ABSENCE_TYPES,
       }),
     ),
     disconnected: Type.Optional(Type.Boolean()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { createKey, MOST_NETWORKS } from '../../../../company/api-keys/create-key.ts';
+import { createKey, MAX_NETWORKS } from '../../../../company/api-keys/create-key.ts';
 import { type KeyRecord, selectKeys } from '../../../../company/api-keys/keys-sql.ts';
 import { PERMISSIONS } from '../../../../company/api-keys/permissions.ts';
 import { revokeKey } from '../../../../company/api-keys/revoke-key.ts';
@@ -14,7 +14,7 @@ import { invalidValues } from '../../../validation-errors.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, nameText, nullableTimestamp, overlapSeconds, toWhole } from '../../schemas.ts';
 
-const MOST_INTEGRATIONS = 100;
+const MAX_INTEGRATIONS = 100;
 
 const key = {
   id: Type.Integer(),
@@ -56,10 +56,10 @@ export function keyRoutes(app: App, { config, database: { sql } }: Services): vo
           permissions: Type.Array(oneOf(PERMISSIONS), { minItems: 1, maxItems: PERMISSIONS.length }),
           expiresAt: Type.Optional(nullable(Type.String({ format: 'date-or-timestamp' }))),
           integrationIds: Type.Optional(
-            nullable(Type.Array(idParameter.properties.id, { minItems: 1, maxItems: MOST_INTEGRATIONS })),
+            nullable(Type.Array(idParameter.properties.id, { minItems: 1, maxItems: MAX_INTEGRATIONS })),
           ),
           allowFrom: Type.Optional(
-            nullable(Type.Array(Type.String({ maxLength: 50 }), { minItems: 1, maxItems: MOST_NETWORKS })),
+            nullable(Type.Array(Type.String({ maxLength: 50 }), { minItems: 1, maxItems: MAX_NETWORKS })),
           ),
         }),
         response: { 201: record(NewKey) },

@@ -13,11 +13,11 @@ import {
   DELIVERY_OUTCOMES,
   DELIVERY_PROBLEMS,
   DISABLED_REASONS,
-  LONGEST_URL,
+  MAX_URL_LENGTH,
   WEBHOOK_STATES,
 } from '../../../../notifications/webhooks/webhook-types.ts';
 import {
-  MOST_COUNTED,
+  MAX_COUNTED,
   selectWebhooks,
   type WebhookRecord,
 } from '../../../../notifications/webhooks/webhooks-sql.ts';
@@ -26,8 +26,8 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import {
   idParameter,
-  LARGEST_ID,
   listOf,
+  MAX_ID,
   nullable,
   oneOf,
   pageOf,
@@ -46,12 +46,12 @@ import {
   toWhole,
 } from '../../schemas.ts';
 
-const url = Type.String({ minLength: 1, maxLength: LONGEST_URL });
+const url = Type.String({ minLength: 1, maxLength: MAX_URL_LENGTH });
 /** Null: every type. */
 const eventTypes = nullable(
   Type.Array(oneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length, uniqueItems: true }),
 );
-const eventNumber = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const eventNumber = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 const webhook = {
   id: Type.Integer(),
@@ -100,7 +100,7 @@ export function webhookRoutes(app: App, services: Services): void {
   const { database, webhooks } = services;
   const { sql, lists } = database;
   // A receiver may take 15 seconds to answer.
-  const tests = new Slots({ count: 16, mostEach: 1, mostWaiting: 32, patienceMs: 30_000 });
+  const tests = new Slots({ count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30_000 });
 
   app.get(
     '/webhooks',
@@ -296,7 +296,7 @@ function show(shown: WebhookRecord): Static<typeof Webhook> {
     deliveredAt: iso(shown.deliveredAt),
     olderSecretUntil: iso(shown.olderSecretUntil),
     waiting: shown.waiting,
-    hasMoreWaiting: shown.waiting >= MOST_COUNTED,
+    hasMoreWaiting: shown.waiting >= MAX_COUNTED,
     createdAt: shown.createdAt.toISOString(),
   };
 }

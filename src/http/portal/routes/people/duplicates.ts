@@ -5,12 +5,12 @@ import { type Duplicate, selectDuplicates } from '../../../../rosters/plan/dupli
 import { DUPLICATE_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
-import { date, idParameter, LARGEST_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
+import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Services } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, toWhole } from '../../schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 const number = Type.Object({ hrId: Type.String(), employeeId: nullable(Type.Integer()) });
 
 const DuplicateSchema = named('PossibleDuplicate', {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
 import { recordChange } from '../../../../domain/audit/record-change.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
-import { LONGEST_WEB_ADDRESS } from '../../../../domain/person/rules.ts';
+import { MAX_WEB_ADDRESS_LENGTH } from '../../../../domain/person/rules.ts';
 import { changeEmployee } from '../../../../people/employees/change-employee.ts';
 import { countByStatus } from '../../../../people/employees/count-by-status.ts';
 import { createEmployee } from '../../../../people/employees/create-employee.ts';
@@ -39,7 +39,7 @@ import { actorOf, companyOf, readerOf, sessionOf } from '../../require-session.t
 import { file, named, noContent, pageParameters, peopleByStatus, values } from '../../schemas.ts';
 
 /** The schema only bounds the fields; the verb checks each one. */
-const text = Type.String({ maxLength: LONGEST_WEB_ADDRESS });
+const text = Type.String({ maxLength: MAX_WEB_ADDRESS_LENGTH });
 
 const personFields = {
   firstName: text,

@@ -4,12 +4,12 @@ import { type ConflictRecord, selectConflicts } from '../../../../rosters/decide
 import { RESOLUTIONS, resolveConflict } from '../../../../rosters/decide/resolve-conflict.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
-import { date, idParameter, LARGEST_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
+import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Services } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, toWhole } from '../../schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 const identity = {
   firstName: Type.String(),

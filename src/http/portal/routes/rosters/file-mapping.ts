@@ -8,13 +8,13 @@ import type { Services } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, shortText } from '../../schemas.ts';
 
-const MOST_HEADINGS = 200;
+const MAX_HEADINGS = 200;
 const BODY_BYTES = 256 * 1024;
 
 /** The page knows the names of the fields; the service only remembers them. */
 const choices = Type.Array(
   Type.Object({ heading: shortText, column: nullable(Type.String({ minLength: 1, maxLength: 50 })) }),
-  { maxItems: MOST_HEADINGS },
+  { maxItems: MAX_HEADINGS },
 );
 
 const Mapping = named('FileMapping', {

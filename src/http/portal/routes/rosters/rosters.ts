@@ -32,9 +32,9 @@ const PortalPreview = named('RosterPreview', {
 const Roster = Type.Object({ syncId: Type.String(), employees: Type.Array(Type.Unknown()) });
 
 /** A person downloads the mistakes of a file as a list, so the first hundred are not enough. */
-const MOST_MISTAKES = 10_000;
+const MAX_MISTAKES = 10_000;
 /** A person looks through the names of those who leave. */
-const MOST_LEAVERS = 1_000;
+const MAX_LEAVERS = 1_000;
 
 /** Routes for a roster that a person sends by hand. It is processed like any other. */
 export async function rosterRoutes(app: App, services: Services): Promise<void> {
@@ -62,8 +62,8 @@ export async function rosterRoutes(app: App, services: Services): Promise<void> 
           showNamed(
             await rosters.preview(request, {
               onProgress,
-              mostErrors: MOST_MISTAKES,
-              mostLeavers: MOST_LEAVERS,
+              maxErrors: MAX_MISTAKES,
+              maxLeavers: MAX_LEAVERS,
             }),
           ),
         ),

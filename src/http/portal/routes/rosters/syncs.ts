@@ -14,7 +14,7 @@ import { OUTCOMES } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
-import { idParameter, LARGEST_ID, listOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { idParameter, listOf, MAX_ID, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Services } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { changeFile } from '../../files/changes.ts';
@@ -29,7 +29,7 @@ import {
 } from '../../runs.ts';
 import { file, named, pageParameters } from '../../schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 const runParameters = Type.Object({ id, runId: id });
 type OfRun = FastifyRequest<{ Params: { id: number; runId: number } }>;
 

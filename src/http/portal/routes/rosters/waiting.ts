@@ -10,7 +10,7 @@ import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import {
   date,
   idParameter,
-  LARGEST_ID,
+  MAX_ID,
   nullable,
   nullableDate,
   oneOf,
@@ -22,7 +22,7 @@ import type { Services } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: LARGEST_ID });
+const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 const entryParameters = Type.Object({ id, waitingId: id });
 
 const identity = {

@@ -69,7 +69,7 @@ const Line = named('CostLine', {
 });
 
 /** Two years, so that a month can be compared with the same month of the year before. */
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 
 const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
 
@@ -92,7 +92,7 @@ export function costRoutes(app: App, { database }: Services): void {
     async (request) => ({
       data: await database.lists.read(readerOf(request), async (sql, companyId) => ({
         comparison: await compareMonths(sql, companyId),
-        months: (await listStatements(sql, companyId, { page: 1, perPage: MOST_MONTHS })).items.reverse(),
+        months: (await listStatements(sql, companyId, { page: 1, perPage: MAX_MONTHS })).items.reverse(),
       })),
     }),
   );

@@ -5,7 +5,7 @@ export const MONTH_WIDTH = 46;
 const MONTHS_BEHIND = 3;
 const MONTHS_AHEAD = 6;
 /** Limits the length of the picture: a pause or an end can be years ahead. */
-const MOST_AHEAD = 18;
+const MAX_AHEAD = 18;
 
 export interface Scale {
   months: string[];
@@ -25,7 +25,7 @@ export function makeScale(terms: Term[], tickets: Pick<Ticket, 'month'>[], today
   ].map((day) => day.slice(0, 7));
   const first = [addMonths(today, -MONTHS_BEHIND), ...days].toSorted()[0] ?? today;
   const latest = [
-    addMonths(today, MOST_AHEAD),
+    addMonths(today, MAX_AHEAD),
     [addMonths(today, MONTHS_AHEAD), ...days].toSorted().at(-1) ?? today,
   ].toSorted()[0];
   const count = monthsBetween(first, latest ?? today) + 1;

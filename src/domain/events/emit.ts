@@ -1,26 +1,26 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Insert } from '../../platform/db/inserting.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
-import { type EventData, type EventType, isCollectable, MOST_OF_A_TYPE } from './event-types.ts';
+import { type EventData, type EventType, isCollectable, MAX_OF_A_TYPE } from './event-types.ts';
 
 /** Every number of rows makes another statement, whose plan the database keeps. */
 const ROWS_AT_ONCE = 100;
 
 /**
- * Writes events in the transaction of what they tell. If there are more than 1,000 of a collectable type, one event tells their
+ * Writes events in the transaction of what they report. If there are more than 1,000 of a collectable type, one event carries their
  * number and the fields in which all agree. The statement names its rows: a cluster inserts them in half the time of an INSERT … SELECT.
  */
-export async function tell<Type extends EventType>(
+export async function emit<Type extends EventType>(
   tx: Transaction,
   companyId: number,
   type: Type,
   data: readonly EventData<Type>[],
 ): Promise<void> {
   if (data.length === 0) return;
-  const isCollected = data.length > MOST_OF_A_TYPE && isCollectable(type);
-  const told = isCollected ? [{ ...commonFields(data), count: data.length }] : data;
-  for (let from = 0; from < told.length; from += ROWS_AT_ONCE) {
-    const part = told.slice(from, from + ROWS_AT_ONCE);
+  const isCollected = data.length > MAX_OF_A_TYPE && isCollectable(type);
+  const written = isCollected ? [{ ...commonFields(data), count: data.length }] : data;
+  for (let from = 0; from < written.length; from += ROWS_AT_ONCE) {
+    const part = written.slice(from, from + ROWS_AT_ONCE);
     const rows = part.map((each) => ({ company_id: companyId, type, data: tx.json(each as never) }));
     await tx`insert into events ${tx(rows, 'company_id', 'type', 'data')}`;
   }
@@ -34,33 +34,33 @@ function commonFields<Data extends object>(all: readonly Data[]): Partial<Data> 
   ) as Partial<Data>;
 }
 
-export interface ToldRows {
+export interface EmittedRows {
   /** A part with the number of rows, in the column `rows`. */
   counted: Fragment;
   insert: Insert;
 }
 
-interface Told {
-  /** A name for the part, unless the statement tells nothing else. */
+interface EmittedPart {
+  /** A name for the part, unless the statement emits nothing else. */
   as?: string;
-  /** The name of the part whose rows `r` are told, one event each. */
+  /** The name of the part whose rows `r` are emitted, one event each. */
   of: string;
   /** Only these rows. */
   where?: Fragment;
   /** The fields of one row, as arguments of jsonb_build_object. Fields that are null are left out. */
   each: Fragment;
-  /** The fields that all rows share, which stay if only the number of rows is told. */
+  /** The fields that all rows share, which stay if only the number of rows is emitted. */
   all?: Fragment;
   /** A column of the rows, unless it is `id`. */
   orderBy?: string;
 }
 
 /**
- * Tells each row of a part, or only their number if there are more than 1,000. A statement about 100,000 people writes one
+ * Emits each row of a part, or only their number if there are more than 1,000. A statement about 100,000 people writes one
  * row here. `counted` belongs to the parts of the statement, and `insert` to its inserts.
  */
-export function told(sql: Sql, companyId: number, type: EventType, rows: Told): ToldRows {
-  const { as = 'told', where = sql`true`, each, all = sql``, orderBy = 'id' } = rows;
+export function emitted(sql: Sql, companyId: number, type: EventType, rows: EmittedPart): EmittedRows {
+  const { as = 'emitted', where = sql`true`, each, all = sql``, orderBy = 'id' } = rows;
   const of = sql.unsafe(rows.of);
   const counted = sql.unsafe(`${as}_count`);
   return {
@@ -72,11 +72,11 @@ export function told(sql: Sql, companyId: number, type: EventType, rows: Told): 
       rows: sql`
         select ${companyId}::bigint as company_id, ${type}::text as type, jsonb_strip_nulls(data) as data from (
           (select jsonb_build_object(${each}) as data from ${of} r
-            where (select rows from ${counted}) <= ${MOST_OF_A_TYPE} and ${where}
+            where (select rows from ${counted}) <= ${MAX_OF_A_TYPE} and ${where}
             order by r.${sql.unsafe(orderBy)})
           union all
           select jsonb_build_object(${all}) || jsonb_build_object('count', rows) from ${counted}
-            where rows > ${MOST_OF_A_TYPE}
+            where rows > ${MAX_OF_A_TYPE}
         ) data_of_rows`,
     },
   };

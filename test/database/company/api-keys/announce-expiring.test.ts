@@ -12,7 +12,7 @@ const service = await createTestService();
 const { sql } = service.database;
 
 const log = { info: () => {}, error: (values: object) => assert.fail(JSON.stringify(values)) };
-const tick = () => JOBS['tell-expiring-keys']({ sql, log, signal: new AbortController().signal });
+const tick = () => JOBS['announce-expiring-keys']({ sql, log, signal: new AbortController().signal });
 
 /** A key that was made so many days ago and expires in so many days. */
 async function companyWithKey(madeAgo: number, expiresIn: number | null) {

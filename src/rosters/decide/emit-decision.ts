@@ -1,10 +1,10 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { isLinked } from './entry-of-link-sql.ts';
 
 /** Tells what a decision means for a person, once the links are written. */
-export async function tellDecision(
+export async function emitDecision(
   tx: Transaction,
   { companyId }: OpenDay,
   { employeeId, integrationId }: { employeeId: number; integrationId: number },
@@ -16,5 +16,5 @@ export async function tellDecision(
       : decided === 'listed' || (await isLinked(tx, companyId, employeeId))
         ? 'employee.updated'
         : 'employee.offboarded';
-  await tell(tx, companyId, type, [{ employeeId, hrIntegrationId: integrationId }]);
+  await emit(tx, companyId, type, [{ employeeId, hrIntegrationId: integrationId }]);
 }

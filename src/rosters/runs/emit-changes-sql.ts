@@ -1,18 +1,18 @@
+import { emit } from '../../domain/events/emit.ts';
 import { TOLD_OUTCOMES } from '../../domain/events/event-types.ts';
-import { tell } from '../../domain/events/tell.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { Outcome } from './sync-outcomes.ts';
 
 /** Which sync an event tells of. */
-export interface ToldRun {
+export interface EmittingRun {
   companyId: number;
   integrationId: number;
   syncId: string;
 }
 
 /** The fields that tell which sync it was, as arguments of jsonb_build_object. */
-export function fieldsOfRun(sql: Sql, { integrationId, syncId }: ToldRun): Fragment {
+export function fieldsOfRun(sql: Sql, { integrationId, syncId }: EmittingRun): Fragment {
   return sql`'hrIntegrationId', ${integrationId}::bigint, 'syncId', ${syncId}::text`;
 }
 
@@ -26,16 +26,16 @@ export interface WrittenChange {
 /** Newcomers, conflicts and entries that wait are told by the statements that insert them. */
 const TYPES_OF_CHANGES = ['employee.updated', 'employee.offboarded', 'employee.returned'] as const;
 
-export async function tellChanges(
+export async function emitChanges(
   tx: Transaction,
-  { companyId, integrationId, syncId }: ToldRun,
+  { companyId, integrationId, syncId }: EmittingRun,
   changes: readonly WrittenChange[],
 ): Promise<void> {
   const ordered = changes.toSorted((one, other) => one.id - other.id);
   for (const type of TYPES_OF_CHANGES) {
     const outcomes: readonly Outcome[] = TOLD_OUTCOMES[type];
     const told = ordered.filter(({ outcome }) => outcomes.includes(outcome));
-    await tell(
+    await emit(
       tx,
       companyId,
       type,

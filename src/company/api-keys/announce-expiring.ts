@@ -1,12 +1,12 @@
-import { tell } from '../../domain/events/tell.ts';
+import { emit } from '../../domain/events/emit.ts';
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { markExpiryTold } from './expiring-sql.ts';
 
 /** Tells once which keys are about to expire. Returns their number. */
-export async function tellExpiring(tx: Transaction, companyId: number): Promise<number> {
+export async function announceExpiring(tx: Transaction, companyId: number): Promise<number> {
   const keys = await markExpiryTold(tx, companyId);
-  await tell(
+  await emit(
     tx,
     companyId,
     'key.expiring',
