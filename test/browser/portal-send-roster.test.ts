@@ -115,8 +115,8 @@ describe('a German file, in a browser, by somebody who reads only the screen,', 
     await press(page, 'Weiter zum Bestätigen');
     await heading(page, 'Diese Liste senden?').waitFor();
     await press(page, 'Liste mit 300 Personen senden');
-    await heading(page, 'Die Liste ist angewendet').waitFor();
-    assert.equal(await page.getByText('Die Liste ist angewendet').count(), 1);
+    await heading(page, 'Die Liste wurde übernommen').waitFor();
+    assert.equal(await page.getByText('Die Liste wurde übernommen').count(), 1);
     await page.getByText('300 Personen warten auf eine Bestellung').waitFor();
     await assertAccessible(page, 'the result');
     assert.equal(await present(), 300);
@@ -178,7 +178,7 @@ describe('a German file, in a browser, by somebody who reads only the screen,', 
     await number.fill('120');
     await assertAccessible(page, 'the confirmation');
     await number.press('Enter');
-    await heading(page, 'Die Liste ist angewendet, nur die Austritte noch nicht').waitFor();
+    await heading(page, 'Die Liste wurde übernommen, nur die Austritte noch nicht').waitFor();
     assert.equal(await present(), 300);
     await page.getByRole('link', { name: 'Über die Austritte entscheiden' }).click();
     await page.getByText('120 Personen würden ausscheiden').waitFor();

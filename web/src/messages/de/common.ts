@@ -125,7 +125,7 @@ export const vocabulary: typeof enVocabulary = {
   },
   ticket: { valid: 'Gültig', void: 'Ungültig', over: 'Abgelaufen' },
   documentTitle: { receipt: 'Beleg', refund: 'Erstattung', contract: 'Vertrag Jobticket' },
-  documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladen' },
+  documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladenes Dokument' },
   role: { admin: 'Administrator', viewer: 'Leser' },
   statementFormat: { csv: 'Posten als CSV', payroll: 'Datei für die Lohnabrechnung' },
   factor: { password: 'Passwort', passkey: 'Passkey', 'identity-provider': 'Firmenanmeldung' },

@@ -25,7 +25,7 @@ export const company: typeof enCompany = {
   abovePrice: (price) =>
     `Das ist mehr, als das Ticket kostet (${price}). Das Unternehmen zahlt dann das ganze Ticket, aber nicht mehr als das.`,
   abovePriceTitle: 'Der Zuschuss liegt über dem Ticketpreis',
-  abovePriceMeant: (amount) => `${amount} sind so gewollt.`,
+  abovePriceMeant: (amount) => `Ja, ${amount} Zuschuss sind richtig`,
   retentionTooLong: (months) => `Höchstens ${n(months)} Monate.`,
   contributions: 'Was dann gezahlt wird',
   plan: 'Tarif',
@@ -110,7 +110,7 @@ export const audit: typeof enAudit = {
   details: 'Einzelheiten',
   anyActor: 'Alle Beteiligten',
   search: 'Person oder Benutzer',
-  anyKind: 'Jedes Thema',
+  anyKind: 'Alle Themen',
   kind: 'Worum es geht',
   kinds: {
     subscriptions: 'Abos',

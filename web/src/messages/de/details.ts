@@ -88,7 +88,7 @@ export const details: typeof en = {
   issuer: 'Aussteller',
   clientId: 'Client-ID',
   domains: 'Domains',
-  roleClaim: 'Claim für Rollen',
+  roleClaim: 'Claim für die Rolle',
   adminValues: 'Werte für Administratoren',
   viewerValues: 'Werte für Leser',
   otherRole: 'Rolle aller anderen',

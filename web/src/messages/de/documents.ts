@@ -3,12 +3,13 @@ import { n } from './number.ts';
 
 export const documents: typeof enDocuments = {
   title: 'Dokumente',
-  text: 'Belege, Verträge und Hochgeladenes.',
+  text: 'Belege, Verträge und hochgeladene Dokumente.',
   document: 'Dokument',
   person: 'Person',
   kind: 'Art',
+  kinds: { receipt: 'Belege', contract: 'Verträge', upload: 'Hochgeladene Dokumente' },
   date: 'Datum',
-  anyKind: 'Jede Art',
+  anyKind: 'Alle Arten',
   downloadable: 'Herunterladen',
   notDownloadable: 'zurückgehalten',
   notSigned: 'nicht unterschrieben',
@@ -17,7 +18,7 @@ export const documents: typeof enDocuments = {
   withheld: 'Das Dokument wird zurückgehalten.',
   released: 'Das Dokument kann wieder heruntergeladen werden.',
   search: 'Person oder Dokument',
-  zip: 'Viele herunterladen',
+  zip: 'Mehrere herunterladen (ZIP)',
   zipTitle: 'Dokumente als ZIP-Datei herunterladen',
   zipText: 'Ein PDF je Dokument, benannt nach der Person. Das Herunterladen steht im Protokoll.',
   zipKind: 'Welche Dokumente',
@@ -30,7 +31,6 @@ export const documents: typeof enDocuments = {
   zipAllMonths: 'Alle Monate',
   zipCount: (count) =>
     count === 0 ? 'Es gibt keine.' : count === 1 ? '1 Dokument' : `${n(count)} Dokumente`,
-  zipNames: { receipt: 'Belege', contract: 'Verträge' },
   onlyDownloadable: 'Nur was heruntergeladen werden kann',
   none: 'Noch keine Dokumente',
   noneText:
@@ -38,7 +38,7 @@ export const documents: typeof enDocuments = {
 };
 
 export const handOut: typeof enHandOut = {
-  title: 'Links zum Verteilen',
+  title: 'Verträge und Links',
   text: 'Ist unter „Einstellungen“ die Mail an Beschäftigte eingeschaltet, mailt ihnen der Dienst ihre Links. Sonst exportieren Sie die Links und senden sie selbst.',
   contracts: 'Verträge',
   contractsText:

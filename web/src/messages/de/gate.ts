@@ -40,7 +40,7 @@ export const shell: typeof enShell = {
   employees: 'Beschäftigte',
   documents: 'Dokumente',
   costs: 'Kosten',
-  handOut: 'Links zum Verteilen',
+  handOut: 'Verträge und Links',
   integrations: 'HR-Anbindungen',
   keys: 'API-Schlüssel',
   webhooks: 'Webhooks',

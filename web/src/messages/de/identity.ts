@@ -66,7 +66,7 @@ export const identity: typeof enIdentity = {
   roles: 'Rollen',
   rolesText:
     'Der Dienst kann bei jeder Anmeldung über die Rolle entscheiden. Sonst verwalten Sie Rollen hier, unter Benutzer.',
-  roleClaim: 'Maßgeblicher Claim',
+  roleClaim: 'Claim für die Rolle',
   roleClaimHelp: 'Beispiel: groups oder roles. Leer: Rollen werden im Portal verwaltet.',
   adminValues: 'Werte für Administratoren',
   viewerValues: 'Werte für Leser',

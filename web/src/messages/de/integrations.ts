@@ -4,7 +4,7 @@ import { n } from './number.ts';
 
 export const integrations: typeof en = {
   title: 'HR-Anbindungen',
-  text: 'Jede Anbindung ist ein System, das seine vollständige Personalliste sendet.',
+  text: 'Jede Anbindung ist ein System, das seine vollständige Liste der Beschäftigten sendet.',
   create: 'Anbindung anlegen',
   createText:
     'Eine Anbindung empfängt die Listen eines Systems. Eine Liste ändert nur die Personen ihrer eigenen Anbindung.',
@@ -114,7 +114,7 @@ export const integrations: typeof en = {
     'integration-disconnected': 'Die Anbindung ist getrennt',
     'too-many-unfinished-runs': 'Zu viele Listen warten noch',
     'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
-    'sync-id-reused': 'Die Kennung der Liste wurde schon für eine andere verwendet',
+    'sync-id-reused': 'Die Kennung des Abgleichs wurde schon für eine andere Liste verwendet',
     'missing-permission': 'Dem API-Schlüssel fehlt eine Berechtigung',
     'address-not-allowed': 'Der API-Schlüssel gilt nicht für diese Netzwerkadresse',
     'key-expired': 'Der API-Schlüssel ist abgelaufen',
@@ -141,8 +141,8 @@ export const integrations: typeof en = {
   connected: 'Wieder verbunden.',
   disconnected: 'Getrennt.',
   history: 'Abgleiche',
-  noRuns: 'Bisher wurde keine Liste angenommen',
-  noRunsText: 'Senden Sie eine mit dem Befehl unten oder als Datei von hier aus.',
+  noRuns: 'Bisher gab es keinen Abgleich',
+  noRunsText: 'Senden Sie eine Liste mit dem Befehl unten oder als Datei von hier aus.',
   curl: 'Eine Liste aus dem Terminal senden',
   curlText: 'Setzen Sie einen Schlüssel ein, der Listen senden darf. Vorschau zuerst mit /sync/preview.',
   sendFile: 'Liste als Datei senden',

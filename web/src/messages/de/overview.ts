@@ -84,7 +84,7 @@ export const overview: typeof en = {
   inDays: (days) => (days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${n(days)} Tagen`),
   byStatus: 'Abos',
   syncs: 'Letzte Abgleiche',
-  syncsText: 'Was jede Liste geändert hat.',
+  syncsText: 'Was jeder Abgleich geändert hat.',
   added: 'Neu',
   updated: 'Geändert',
   offboarded: 'Ausgeschieden',

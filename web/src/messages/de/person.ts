@@ -87,11 +87,11 @@ export const person: typeof enPerson = {
   apple: 'Apple Wallet',
   google: 'Google Wallet',
   ownPage: 'Eigene Seite',
-  renewLink: 'Erneuern',
-  renewLinkTitle: 'Link zur Seite der Person erneuern',
+  renewLink: 'Neuen Link erzeugen (der alte wird ungültig)',
+  renewLinkTitle: 'Neuen Link zur Seite der Person erzeugen?',
   renewLinkText:
     'Frühere Links zur Seite und zu offenen Verträgen gelten sofort nicht mehr, in keinem Browser. Geben Sie der Person den neuen Link.',
-  linkRenewed: 'Der Link ist erneuert.',
+  linkRenewed: 'Ein neuer Link gilt. Der alte ist ungültig.',
   paper: 'Antwort auf Papier',
   paperTitle: 'Antwort auf Papier erfassen',
   paperText:

@@ -95,7 +95,7 @@ export const refusals: Record<Reason, (filling: Filling) => string> = {
   'nothing-to-replay': () => 'Ein solches Ereignis gibt es nicht mehr, oder dieser Webhook bekommt es nicht.',
   'still-subscribed': () => 'Das Abo dieser Person läuft noch.',
   'still-linked': () => 'Die Person ist noch mit einer Anbindung verknüpft.',
-  'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich angewendet.',
+  'on-waiting-roster': () => 'Eine Liste, auf der die Person steht, wird gleich übernommen.',
   'entry-waits': () =>
     'Ein Eintrag einer Liste, der wohl zu dieser Person gehört, wartet auf eine Entscheidung. Entscheiden Sie zuerst.',
   'listed-under-number': ({ number }) => `Diese Anbindung führt die Person schon unter der Nummer ${number}.`,

@@ -243,11 +243,11 @@ export const roster: typeof enRoster = {
   typedWrong: 'Das ist nicht die Zahl der Personen, die ausscheiden würden.',
   send: (count) => `Liste mit ${people(count)} senden`,
 
-  applying: 'Die Liste ist angekommen und wird angewendet',
+  applying: 'Die Liste ist angekommen und wird übernommen',
   result: {
-    succeeded: 'Die Liste ist angewendet',
-    held: 'Die Liste ist angewendet, nur die Austritte noch nicht',
-    failed: 'Die Liste ließ sich nicht anwenden',
+    succeeded: 'Die Liste wurde übernommen',
+    held: 'Die Liste wurde übernommen, nur die Austritte noch nicht',
+    failed: 'Die Liste ließ sich nicht übernehmen',
     other: 'Die Liste ist angekommen',
   },
   heldText: (count) =>

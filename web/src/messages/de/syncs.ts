@@ -8,22 +8,22 @@ export const syncs: typeof enSyncs = {
   back: 'Zurück zur Anbindung',
   notHere: 'Diesen Abgleich gibt es hier nicht',
   progress: (done, total) => `${done} von ${total} Personen`,
-  running: 'Wird gerade angewendet. Diese Seite aktualisiert sich von selbst.',
-  queued: 'Wartet, bis er an der Reihe ist. Abgleiche eines Unternehmens werden nacheinander angewendet.',
+  running: 'Die Liste wird gerade übernommen. Diese Seite aktualisiert sich von selbst.',
+  queued: 'Wartet, bis er an der Reihe ist. Die Abgleiche eines Unternehmens laufen nacheinander.',
   failedTitle: 'Es wurde nichts geändert',
   failedText: (attempts) =>
-    `Der Dienst konnte die Liste auch beim ${n(attempts)}. Versuch nicht anwenden. Das liegt nicht an Ihrer Liste.`,
+    `Der Dienst konnte die Liste auch beim ${n(attempts)}. Versuch nicht übernehmen. Das liegt nicht an Ihrer Liste.`,
   failedHelp: 'Senden Sie sie mit derselben Kennung noch einmal, oder senden Sie eine neuere.',
   supersededText: 'Eine spätere Liste ist an seine Stelle getreten. Hier gibt es nichts mehr zu entscheiden.',
   discardedText: 'Die Austritte dieses Abgleichs wurden verworfen: Diese Personen bleiben.',
   heldTitle: (count) =>
     count === 1 ? '1 Person würde ausscheiden' : `${n(count)} Personen würden ausscheiden`,
   heldText:
-    'Alles andere ist angewendet. Diese Austritte warten auf Ihre Freigabe, weil es mehr sind, als für die Anbindung eingestellt ist. Die nächste Liste tritt an ihre Stelle.',
+    'Alles andere ist übernommen. Diese Austritte warten auf Ihre Freigabe, weil es mehr sind, als für die Anbindung eingestellt ist. Die nächste Liste tritt an ihre Stelle.',
   heldNumbersTitle: (count) =>
     count === 1 ? '1 Person wartet auf Ihre Freigabe' : `${n(count)} Personen warten auf Ihre Freigabe`,
   heldNumbersText:
-    'Alles andere ist angewendet. Die Liste führt ungewöhnlich viele Personen unter einer neuen Personalnummer. Bis Sie freigeben, bleiben die alten Nummern und die Daten dieser Personen; auch Austritte, die angehalten sind, warten. Die nächste Liste tritt an ihre Stelle.',
+    'Alles andere ist übernommen. Die Liste führt ungewöhnlich viele Personen unter einer neuen Personalnummer. Bis Sie freigeben, bleiben die alten Nummern und die Daten dieser Personen; auch Austritte, die angehalten sind, warten. Die nächste Liste tritt an ihre Stelle.',
   approveNumbers: 'Freigeben',
   approveNumbersTitle: (count) => (count === 1 ? '1 Person freigeben?' : `${n(count)} Personen freigeben?`),
   approveNumbersText:

@@ -6,6 +6,7 @@ export const documents = {
   document: 'Document',
   person: 'Person',
   kind: 'Kind',
+  kinds: { receipt: 'Receipts', contract: 'Contracts', upload: 'Uploaded documents' },
   date: 'Date',
   anyKind: 'Every kind',
   downloadable: 'Download',
@@ -29,14 +30,13 @@ export const documents = {
   zipAllMonths: 'All months',
   zipCount: (count: number) =>
     count === 0 ? 'There are none.' : count === 1 ? '1 document' : `${n(count)} documents`,
-  zipNames: { receipt: 'Receipts', contract: 'Contracts' },
   onlyDownloadable: 'Only what can be downloaded',
   none: 'No documents yet',
   noneText: 'Receipts appear with the first tickets that employees pay for; contracts when they are offered.',
 };
 
 export const handOut = {
-  title: 'Links to hand out',
+  title: 'Contracts and links',
   text: 'If mail to employees is switched on in the settings, the service mails them their links. Otherwise export the links and send them yourself.',
   contracts: 'Contracts',
   contractsText:

@@ -38,7 +38,7 @@ export const shell = {
   employees: 'Employees',
   documents: 'Documents',
   costs: 'Costs',
-  handOut: 'Links to hand out',
+  handOut: 'Contracts and links',
   integrations: 'HR integrations',
   keys: 'API keys',
   webhooks: 'Webhooks',

@@ -86,11 +86,11 @@ export const person = {
   apple: 'Apple Wallet',
   google: 'Google Wallet',
   ownPage: 'Own page',
-  renewLink: 'Renew',
-  renewLinkTitle: 'Renew the link to the employee’s page',
+  renewLink: 'Create a new link (the old one stops working)',
+  renewLinkTitle: 'Create a new link to the employee’s page?',
   renewLinkText:
     'Earlier links to the page and to open contracts stop working at once, in every browser. Pass the new link on to the person.',
-  linkRenewed: 'The link has been renewed.',
+  linkRenewed: 'A new link is valid. The old one no longer works.',
   paper: 'Answer on paper',
   paperTitle: 'Record an answer given on paper',
   paperText:

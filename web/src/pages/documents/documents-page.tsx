@@ -75,7 +75,7 @@ export default function DocumentsPage() {
           label={documents.kind}
           value={kinds[0] ?? ''}
           any={documents.anyKind}
-          options={KINDS.map((kind) => ({ value: kind, label: vocabulary.documentKind[kind] }))}
+          options={KINDS.map((kind) => ({ value: kind, label: documents.kinds[kind] }))}
           onChange={(kind) => address.set({ kinds: kind })}
         />
         <DayFilters address={address} names={DAYS} />

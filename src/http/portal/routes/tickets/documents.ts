@@ -151,7 +151,7 @@ export async function documentRoutes(app: App, services: Services): Promise<void
         reply,
         { work: longFileWork, companyId },
         {
-          fileName: `${[documents.zipNames[kind], month].filter(Boolean).join(' ')}.zip`,
+          fileName: `${[documents.kinds[kind], month].filter(Boolean).join(' ')}.zip`,
           open: () => zipDocuments(database, readerOf(request), filter, makePdf),
         },
       );
