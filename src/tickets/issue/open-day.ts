@@ -10,19 +10,18 @@ import { emitStatuses, finishDay } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './tickets-sql.ts';
 
 /**
- * How long to wait for the company's lock. `short` is for people: after two seconds they learn that a sync is in
- * progress. `unlimited` is for background work that nobody waits for.
+ * How long to wait for the company's lock. `short` is for requests: after two seconds they are refused, because a sync is
+ * in progress. `unlimited` is for background work.
  */
 export type Patience = 'short' | 'unlimited';
 
 const SHORT_MS = 2_000;
 
 /**
- * Does the work in the company's day: takes the company's lock, issues the tickets that are due, does the work, and tells
- * whose status has changed. Every transaction that writes people, links, terms, offers, tickets or charges does it in
- * here. So no two of them decide by the same state, a month is issued by the state on its first day, no change of a status
- * is left untold, and nothing deadlocks: the company is locked before its employees, and employees in the order of
- * their ids.
+ * Runs the work in the company's day: locks the company, issues the tickets that are due, does the work, and emits events
+ * for changed statuses. Every transaction that writes people, links, terms, offers, tickets or charges runs in here. So no
+ * two of them decide by the same state, a month is issued by the state on its first day, every change of a status has its
+ * event, and nothing deadlocks: the company is locked before its employees, and employees in the order of their ids.
  */
 export async function inDay<Result>(
   tx: Transaction,
