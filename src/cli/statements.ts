@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
 import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import {
@@ -25,7 +26,6 @@ import { readConfig } from '../platform/config/config.ts';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { CSV_STYLES, toCsvLines } from '../platform/files/csv.ts';
-import { LANGUAGES, type Language, languageOf } from '../platform/language/language.ts';
 import { formatEuros } from '../platform/language/money.ts';
 import { month, wholeNumber } from './arguments.ts';
 import { naming, openForCommand, table, withDatabase } from './command.ts';

@@ -61,6 +61,22 @@ describe('the lint rules', () => {
       { 'roster-files/a.ts': "import { join } from 'node:path';\nexport const y = join;\n" },
     ],
     [
+      'a text that imports the service',
+      { 'texts/de/a.ts': imports('../../src/people/b.ts'), 'src/people/b.ts': LEAF },
+    ],
+    [
+      'a text that imports the pages',
+      { 'texts/a.ts': imports('../web/src/pages/b.ts'), 'web/src/pages/b.ts': LEAF },
+    ],
+    [
+      'a text that imports Node, which browsers do not have',
+      { 'texts/a.ts': "import { join } from 'node:path';\nexport const y = join;\n" },
+    ],
+    [
+      'the service that imports the pages',
+      { 'src/http/portal/a.ts': imports('../../../web/src/pages/b.ts'), 'web/src/pages/b.ts': LEAF },
+    ],
+    [
       'a feature that imports the client',
       { 'src/tickets/a.ts': imports('../../client/src/b.ts'), 'client/src/b.ts': LEAF },
     ],
@@ -115,6 +131,18 @@ describe('the lint rules', () => {
 
   it('allow imports from a higher layer to a lower one', () => {
     const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/people/b.ts': LEAF };
+    assert.match(lint(files), /^exit 0\n/);
+  });
+
+  it('allow a text to import another one, and the service and the pages to import texts', () => {
+    const files = {
+      'texts/de/a.ts': imports('../en/b.ts'),
+      'texts/en/b.ts': imports('./c.ts'),
+      'texts/en/c.ts': LEAF,
+      'src/platform/a.ts': imports('../../texts/en/b.ts'),
+      'src/http/a.ts': imports('../../texts/en/b.ts'),
+      'web/src/a.ts': imports('../../texts/en/b.ts'),
+    };
     assert.match(lint(files), /^exit 0\n/);
   });
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
  * may import any layer.
  */
 function readSources(): Map<string, string> {
-  const paths = globSync('{src,client,roster-files,web,bench,test}/**/*.{ts,tsx}', {
+  const paths = globSync('{src,client,roster-files,texts,web,bench,test}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => path.endsWith('.test.ts') || path.includes('node_modules'),
   });

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
-const MESSAGES = new URL('../../web/src/messages/', import.meta.url);
-const LANGUAGES = ['de', 'en'];
+const TEXTS = join(import.meta.dirname, '../../texts');
 
 interface Source {
   file: string;
   text: string;
 }
 
-const sources: Source[] = LANGUAGES.flatMap((language) =>
-  readdirSync(new URL(`${language}/`, MESSAGES))
-    .filter((name) => name !== 'number.ts')
-    .map((name) => ({
-      file: `${language}/${name}`,
-      text: readFileSync(new URL(`${language}/${name}`, MESSAGES), 'utf8'),
-    })),
-);
+const sources: Source[] = globSync('{de,en}/**/*.ts', { cwd: TEXTS }).map((file) => ({
+  file,
+  text: readFileSync(join(TEXTS, file), 'utf8'),
+}));
 
 /** Places in a file and ids: readers look them up, so they stay as they are. */
 const PLACES = new Set(['position', 'line', 'id', 'day', 'percent']);

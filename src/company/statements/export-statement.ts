@@ -1,8 +1,8 @@
+import type { Language } from '../../../texts/language.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { Cell } from '../../platform/files/csv.ts';
-import type { Language } from '../../platform/language/language.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
 import { readLines, type StatementLine } from './read-statement.ts';
 import { WORDS } from './statement-words.ts';

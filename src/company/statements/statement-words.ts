@@ -1,6 +1,6 @@
+import type { Language } from '../../../texts/language.ts';
 import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
-import type { Language } from '../../platform/language/language.ts';
 
 interface Words {
   plan: Record<PlanType, string>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { LANGUAGES } from '../../../texts/language.ts';
 import { WALLETS } from '../../platform/config/wallet-badges.ts';
-import { LANGUAGES } from '../../platform/language/language.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { noSuchRoute } from '../problems.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const WEB = join(ROOT, 'web');
-/** Shared with the command line. */
-const ROSTER_FILES = join(ROOT, 'roster-files');
+/** Shared with the command line and with the service. */
+const SHARED = [join(ROOT, 'roster-files'), join(ROOT, 'texts')];
 export const DIST = join(WEB, 'dist');
 
 let current: Promise<string> | undefined;
@@ -21,7 +21,7 @@ export function pagesFolder(): Promise<string> {
 
 async function digestOfSources(): Promise<string> {
   const digest = createHash('sha256');
-  const sources = [...(await sourcesIn(WEB)), ...(await sourcesIn(ROSTER_FILES))].sort();
+  const sources = (await Promise.all([WEB, ...SHARED].map(sourcesIn))).flat().sort();
   for (const path of [...sources, join(ROOT, 'package-lock.json')])
     digest
       .update(path.slice(ROOT.length))

@@ -1,15 +1,12 @@
-import { documentName } from '../../../web/src/domain/document-name.ts';
-import { fieldName, fieldText } from '../../../web/src/domain/field-text.ts';
-import { sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
-import { createFormat } from '../../../web/src/language/format.ts';
-import { de } from '../../../web/src/messages/de/catalogue.ts';
-import { en } from '../../../web/src/messages/en/catalogue.ts';
-import type { Language } from '../../platform/language/language.ts';
+import { de } from '../../../texts/de/portal/catalogue.ts';
+import { documentName } from '../../../texts/document-name.ts';
+import { en } from '../../../texts/en/portal/catalogue.ts';
+import { fieldName, fieldText } from '../../../texts/field-text.ts';
+import { createFormat } from '../../../texts/format.ts';
+import type { Language } from '../../../texts/language.ts';
+import { sentenceText, type Told } from '../../../texts/sentence.ts';
 
-/**
- * The portal's texts. Files that the portal exports have the headings and words of its pages, so both read one
- * catalogue. No other file of the service imports from the pages (the linter checks this).
- */
+/** The portal's texts. Files that the portal exports have the headings and words of its pages. */
 export const WORDS = { de, en } satisfies Record<Language, typeof en>;
 
 export type Words = typeof en;

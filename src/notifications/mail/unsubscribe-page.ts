@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Language, languageOf } from '../../platform/language/language.ts';
+import { type Language, languageOf } from '../../../texts/language.ts';
 import { Html, html } from './html.ts';
 
 const STYLE = `

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, type Language } from '../language/language.ts';
+import { LANGUAGES, type Language } from '../../../texts/language.ts';
 import { invalid, readFile, text, type Variables } from './variables.ts';
 
 export const WALLETS = ['apple', 'google'] as const;

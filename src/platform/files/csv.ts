@@ -1,4 +1,4 @@
-import type { Language } from '../language/language.ts';
+import type { Language } from '../../../texts/language.ts';
 
 /** An amount of money. A file writes it with two decimals and without a currency, so that spreadsheets can add it up. */
 interface Cents {

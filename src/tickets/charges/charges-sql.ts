@@ -1,3 +1,4 @@
+import { languageOf } from '../../../texts/language.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
@@ -9,7 +10,6 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { languageOf } from '../../platform/language/language.ts';
 
 interface TicketMonth {
   month: string;

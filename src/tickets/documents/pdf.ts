@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import type { Language } from '../../../texts/language.ts';
 import { INSTALLED_FALLBACKS, REGULAR } from '../../platform/language/fonts.ts';
-import type { Language } from '../../platform/language/language.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 

@@ -1,5 +1,5 @@
+import type { Language } from '../../../texts/language.ts';
 import { formatDayOf } from '../../platform/language/dates.ts';
-import type { Language } from '../../platform/language/language.ts';
 import type { NamedParty, Proof } from '../subscriptions/proof.ts';
 
 /** So many users are named. A company rarely has more admins. */

@@ -1,6 +1,6 @@
+import { type Language, languageOf, writtenLocale } from '../../../texts/language.ts';
 import { formatDayOf, formatMonth, formatPeriod } from '../../platform/language/dates.ts';
 import { isPrintable } from '../../platform/language/fonts.ts';
-import { type Language, languageOf, writtenLocale } from '../../platform/language/language.ts';
 import { formatEuros } from '../../platform/language/money.ts';
 import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';

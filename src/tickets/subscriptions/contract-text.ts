@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Language, languageOf } from '../../platform/language/language.ts';
+import { type Language, languageOf } from '../../../texts/language.ts';
 import * as wording202611 from './contract-wording/2026-11.ts';
 import * as wording202611b from './contract-wording/2026-11-2.ts';
 import type { ContractTerms, ContractWording } from './contract-wording/terms.ts';

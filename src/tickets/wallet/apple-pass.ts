@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LANGUAGES, languageOf } from '../../platform/language/language.ts';
+import { LANGUAGES, languageOf } from '../../../texts/language.ts';
 import { ticketIdOf } from '../issue/ticket-id.ts';
 import { type Colour, drawImages } from './draw-images.ts';
 import { withOffset } from './moments.ts';

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { type Language, languageOf } from '../../platform/language/language.ts';
+import { type Language, languageOf } from '../../../texts/language.ts';
 import { ticketIdOf } from '../issue/ticket-id.ts';
 import { withOffset } from './moments.ts';
 import { barcodeText, SPECIMEN } from './specimen.ts';

@@ -1,4 +1,4 @@
-import { type Language, writtenLocale } from '../../platform/language/language.ts';
+import { type Language, writtenLocale } from '../../../texts/language.ts';
 import type { PassTicket } from './wallet-sql.ts';
 
 /** All translated texts of a pass. Names are not translated. */

@@ -84,6 +84,7 @@ async function copyCheckout(): Promise<void> {
     'package-lock.json',
     'roster-files',
     'src',
+    'texts',
     'web',
   ])
     await cp(join(CHECKOUT, name), join(folder, name), { recursive: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFormat } from '../../../web/src/language/format.ts';
+import { createFormat } from '../../../texts/format.ts';
 
 const DAYS: [timeZone: string, day: string, first: string, last: string][] = [
   ['Europe/Berlin', '2026-12-01', '2026-11-30T23:00:00.000Z', '2026-12-01T22:59:59.999Z'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { WORDS } from '../../../src/company/statements/statement-words.ts';
-import { documentName } from '../../../web/src/domain/document-name.ts';
-import { createFormat } from '../../../web/src/language/format.ts';
-import { vocabulary as germanVocabulary } from '../../../web/src/messages/de/common.ts';
-import { costs as german } from '../../../web/src/messages/de/costs.ts';
-import { vocabulary as englishVocabulary } from '../../../web/src/messages/en/common.ts';
-import { costs as english } from '../../../web/src/messages/en/costs.ts';
+import { vocabulary as germanVocabulary } from '../../../texts/de/portal/common.ts';
+import { costs as german } from '../../../texts/de/portal/costs.ts';
+import { documentName } from '../../../texts/document-name.ts';
+import { vocabulary as englishVocabulary } from '../../../texts/en/portal/common.ts';
+import { costs as english } from '../../../texts/en/portal/costs.ts';
+import { createFormat } from '../../../texts/format.ts';
 
 it('exported statements use the words that the portal shows', () => {
   for (const [words, costs, vocabulary] of [

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '../../../src/domain/audit/actions.ts';
 import { REFUSAL_REASONS } from '../../../src/notifications/mail/templates/refusal-reasons.ts';
 import { OUTCOMES } from '../../../src/rosters/runs/sync-outcomes.ts';
+import { de } from '../../../texts/de/portal/catalogue.ts';
+import { detailValue } from '../../../texts/describe-change.ts';
+import { en } from '../../../texts/en/portal/catalogue.ts';
+import { createFormat } from '../../../texts/format.ts';
+import { detailsBeside, sentenceOf, sentenceText, type Told } from '../../../texts/sentence.ts';
 import { AUDIT_KINDS } from '../../../web/src/domain/audit-kinds.ts';
-import { detailValue } from '../../../web/src/domain/describe-change.ts';
-import { detailsBeside, sentenceOf, sentenceText, type Told } from '../../../web/src/domain/sentence.ts';
-import { createFormat } from '../../../web/src/language/format.ts';
-import { de } from '../../../web/src/messages/de/catalogue.ts';
-import { en } from '../../../web/src/messages/en/catalogue.ts';
 
 const LANGUAGES = [
   ['de', de],

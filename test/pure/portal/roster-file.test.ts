@@ -4,8 +4,8 @@ import { writeXlsx } from 'hucre/xlsx';
 import { ABSENCES, guessColumn } from '../../../roster-files/columns.ts';
 import type { ColumnChoices } from '../../../roster-files/match-columns.ts';
 import { mayKeep as serviceMayKeep } from '../../../src/rosters/receive/invalid-entries.ts';
-import { de } from '../../../web/src/messages/de/catalogue.ts';
-import { en } from '../../../web/src/messages/en/catalogue.ts';
+import { de } from '../../../texts/de/portal/catalogue.ts';
+import { en } from '../../../texts/en/portal/catalogue.ts';
 import { csvOf } from '../../../web/src/pages/send-roster/csv-of.ts';
 import {
   choose,

@@ -1,6 +1,6 @@
+import { fieldName, fieldText } from '../../../texts/field-text.ts';
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
-import { fieldName, fieldText } from './field-text.ts';
 import './details.css';
 
 /** The fields of a person that a roster changed, with the values before and after. */

@@ -1,6 +1,6 @@
+import { detailName, detailValue } from '../../../texts/describe-change.ts';
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
-import { detailName, detailValue } from './describe-change.ts';
 import './details.css';
 
 /** A subscription that ended before it began is worth a line; that it had begun is not, nor a pause without an end. */

@@ -1,6 +1,6 @@
+import type { Messages } from '../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../texts/format.ts';
 import type { Pace } from '../api/routes.ts';
-import type { Format } from '../language/format.ts';
-import type { Messages } from '../messages/en/catalogue.ts';
 
 const WORKING_DAYS = '1,2,3,4,5';
 /** A little more than a day: jobs are sometimes late. */

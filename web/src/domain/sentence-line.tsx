@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
+import { type Part, sentenceOf, type Told } from '../../../texts/sentence.ts';
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
-import { type Part, sentenceOf, type Told } from './sentence.ts';
 
 /** The sentence of an entry, with links to the people and integrations that it names. */
 export function SentenceLine({ told }: { told: Told }) {

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
-import type { Messages } from '../messages/en/catalogue.ts';
-import type { Format } from './format.ts';
-import type { Language } from './language.ts';
+import type { Messages } from '../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../texts/format.ts';
+import type { Language } from '../../../texts/language.ts';
 
 export interface LanguageContextValue {
   language: Language;

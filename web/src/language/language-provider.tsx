@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Messages } from '../messages/en/catalogue.ts';
+import type { Messages } from '../../../texts/en/portal/catalogue.ts';
+import { createFormat } from '../../../texts/format.ts';
+import type { Language } from '../../../texts/language.ts';
 import { LanguageContext } from './context.ts';
-import { createFormat } from './format.ts';
-import { type Language, loadMessages, rememberLanguage } from './language.ts';
+import { loadMessages, rememberLanguage } from './language.ts';
 
 /** The first catalogue is loaded before the first page is shown. */
 export function LanguageProvider({

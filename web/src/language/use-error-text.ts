@@ -1,7 +1,7 @@
+import type { Filling } from '../../../texts/en/portal/refusals.ts';
+import type { Format } from '../../../texts/format.ts';
 import { ApiError, errorAt, type FieldError, type Reason, UnreachableError } from '../api/api-error.ts';
 import { PasskeyError } from '../api/passkeys.ts';
-import type { Filling } from '../messages/en/refusals.ts';
-import type { Format } from './format.ts';
 import { useFormat } from './use-format.ts';
 import { useMessages } from './use-messages.ts';
 

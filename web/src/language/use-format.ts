@@ -1,4 +1,4 @@
-import type { Format } from './format.ts';
+import type { Format } from '../../../texts/format.ts';
 import { useLanguage } from './use-language.ts';
 
 export const useFormat = (): Format => useLanguage().format;

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en/catalogue.ts';
+import type { Messages } from '../../../texts/en/portal/catalogue.ts';
 import { useLanguage } from './use-language.ts';
 
 export const useMessages = (): Messages => useLanguage().messages;

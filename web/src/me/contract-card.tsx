@@ -1,6 +1,6 @@
+import type { Format } from '../../../texts/format.ts';
 import { Callout } from '../design/callout.tsx';
 import { Card } from '../design/card.tsx';
-import type { Format } from '../language/format.ts';
 import { type Answer, sign } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import type { PageContract } from './routes.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { documentName } from '../../../texts/document-name.ts';
+import type { Format } from '../../../texts/format.ts';
 import { Card } from '../design/card.tsx';
 import { Icon } from '../design/icon.tsx';
-import { documentName } from '../domain/document-name.ts';
-import type { Format } from '../language/format.ts';
 import type { EmployeePage } from './routes.ts';
 import { m } from './words.ts';
 

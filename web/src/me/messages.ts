@@ -1,4 +1,4 @@
-import type { DocumentTitles } from '../domain/document-name.ts';
+import type { DocumentTitles } from '../../../texts/document-name.ts';
 import type { EmployeePage, PageContract } from './routes.ts';
 
 type Reason = PageContract['reason'];

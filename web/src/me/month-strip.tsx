@@ -1,4 +1,4 @@
-import type { Format } from '../language/format.ts';
+import type { Format } from '../../../texts/format.ts';
 import type { EmployeePage } from './routes.ts';
 import { m } from './words.ts';
 

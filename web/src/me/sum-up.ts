@@ -1,5 +1,5 @@
+import type { Format } from '../../../texts/format.ts';
 import { dayBefore } from '../domain/months.ts';
-import type { Format } from '../language/format.ts';
 import type { EmployeePage } from './routes.ts';
 import { m } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Format } from '../language/format.ts';
+import type { Format } from '../../../texts/format.ts';
 import type { PageTicket } from './routes.ts';
 import { language, m } from './words.ts';
 

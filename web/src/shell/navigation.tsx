@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import type { Messages } from '../../../texts/en/portal/catalogue.ts';
 import type { Answer } from '../api/client.ts';
 import { routeQuery } from '../api/route-query.ts';
 import type { Session } from '../api/routes.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { useFormat } from '../language/use-format.ts';
 import { useMessages } from '../language/use-messages.ts';
-import type { Messages } from '../messages/en/catalogue.ts';
 import { useSession } from '../session/context.ts';
 
 interface Place {

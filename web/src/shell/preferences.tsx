@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { LANGUAGES } from '../../../texts/language.ts';
 import { Segments } from '../design/segments.tsx';
 import { chooseTheme, chosenTheme, type Theme } from '../design/theme.ts';
-import { LANGUAGES } from '../language/language.ts';
 import { useLanguage } from '../language/use-language.ts';
 
 const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language/language.ts';
+import type { Language } from '../../../../texts/language.ts';
 import { Html, html } from '../html.ts';
 import type { Letter, Part } from './letter.ts';
 import { specimenLine } from './text.ts';

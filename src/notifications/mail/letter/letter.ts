@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language/language.ts';
+import type { Language } from '../../../../texts/language.ts';
 
 /** The content of a mail. Text and HTML are made from the same parts, so they never differ in what they say. */
 export interface Letter {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language/language.ts';
+import type { Language } from '../../../../texts/language.ts';
 import type { Letter, Part } from './letter.ts';
 
 /** Lines of a text mail are at most this long, except addresses of links, which must stay whole. */

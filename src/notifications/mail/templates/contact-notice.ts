@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '../../../platform/language/language.ts';
+import { type Language, languageOf } from '../../../../texts/language.ts';
 import { button, details, type Letter, type Part, paragraph } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';
 import { companyWords, integrationName } from './names.ts';

@@ -1,5 +1,5 @@
+import { type Language, languageOf, writtenLocale } from '../../../../texts/language.ts';
 import { formatDay } from '../../../platform/language/dates.ts';
-import { type Language, languageOf, writtenLocale } from '../../../platform/language/language.ts';
 import { formatEuros } from '../../../platform/language/money.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords, greeting } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language/language.ts';
+import type { Language } from '../../../../texts/language.ts';
 import { printableName } from '../printable-name.ts';
 
 /** A company as sentences name it. */

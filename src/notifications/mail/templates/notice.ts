@@ -1,5 +1,5 @@
+import { type Language, languageOf, writtenLocale } from '../../../../texts/language.ts';
 import { formatMinute } from '../../../platform/language/dates.ts';
-import { type Language, languageOf, writtenLocale } from '../../../platform/language/language.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';
 import { companyWords, integrationName } from './names.ts';

@@ -1,5 +1,5 @@
+import { languageOf } from '../../../../texts/language.ts';
 import { formatDay } from '../../../platform/language/dates.ts';
-import { languageOf } from '../../../platform/language/language.ts';
 import { button, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords, greeting } from './names.ts';
 

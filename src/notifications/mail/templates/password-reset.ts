@@ -1,5 +1,5 @@
+import { languageOf } from '../../../../texts/language.ts';
 import { formatMinute } from '../../../platform/language/dates.ts';
-import { languageOf } from '../../../platform/language/language.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords } from './names.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language/language.ts';
+import type { Language } from '../../../../texts/language.ts';
 
 /** Why a roster was refused, by the code of the problem. A test compares them with the portal's words. */
 export const REFUSAL_REASONS: Record<Language, Readonly<Record<string, string>>> = {

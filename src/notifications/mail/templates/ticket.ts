@@ -1,5 +1,5 @@
+import { languageOf, writtenLocale } from '../../../../texts/language.ts';
 import { formatMonth, formatPeriod } from '../../../platform/language/dates.ts';
-import { languageOf, writtenLocale } from '../../../platform/language/language.ts';
 import { formatEuros } from '../../../platform/language/money.ts';
 import { shownNumber } from '../../../tickets/documents/receipt.ts';
 import { aside, details, type Letter, note, paragraph } from '../letter/letter.ts';

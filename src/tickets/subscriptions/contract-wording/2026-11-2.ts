@@ -1,5 +1,5 @@
+import { writtenLocale } from '../../../../texts/language.ts';
 import { formatDay } from '../../../platform/language/dates.ts';
-import { writtenLocale } from '../../../platform/language/language.ts';
 import { formatEuros } from '../../../platform/language/money.ts';
 import type { ContractTerms, ContractWording } from './terms.ts';
 

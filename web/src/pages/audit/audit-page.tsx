@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { detailsBeside } from '../../../../texts/sentence.ts';
 import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Actor } from '../../api/routes.ts';
@@ -11,7 +12,6 @@ import { AUDIT_KIND_NAMES, AUDIT_KINDS } from '../../domain/audit-kinds.ts';
 import { DayFilters } from '../../domain/day-filters.tsx';
 import { Details } from '../../domain/details.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
-import { detailsBeside } from '../../domain/sentence.ts';
 import { SentenceLine } from '../../domain/sentence-line.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../../texts/format.ts';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Company, CompanyPreview, SubsidyChange } from '../../api/routes.ts';
@@ -12,10 +14,8 @@ import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { isSame } from '../../domain/changed-settings.ts';
 import { WaitingOrder } from '../../domain/waiting-order.tsx';
-import type { Format } from '../../language/format.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 import { type CompanySettings, SETTINGS } from './settings.ts';
 
 /** Shows the changes and the people they affect, before they are saved. */

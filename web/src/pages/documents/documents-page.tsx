@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { documentName } from '../../../../texts/document-name.ts';
 import { call, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { EmployeeDocument } from '../../api/routes.ts';
@@ -12,7 +13,6 @@ import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { DayFilters } from '../../domain/day-filters.tsx';
-import { documentName } from '../../domain/document-name.ts';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import { type Body, call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Conflict } from '../../api/routes.ts';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 import { useMayChange } from '../../session/context.ts';
 
 type Decision = Body<'POST /integrations/:id/conflicts/:conflictId'>['decision'];

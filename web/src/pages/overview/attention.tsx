@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../../texts/format.ts';
 import type { Overview } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { paceText } from '../../domain/pace-text.ts';
-import type { Format } from '../../language/format.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 
 interface Matter {
   key: string;

@@ -1,4 +1,4 @@
-import { deviceName } from '../../domain/device.ts';
+import { deviceName } from '../../../../texts/device-name.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 /** A name for a passkey of this device. */

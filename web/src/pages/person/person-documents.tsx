@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { documentName } from '../../../../texts/document-name.ts';
 import { call, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { EmployeeDocument } from '../../api/routes.ts';
@@ -9,7 +10,6 @@ import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { documentName } from '../../domain/document-name.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { detailsBeside, type Told } from '../../../../texts/sentence.ts';
 import type { Answer } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
@@ -9,7 +10,6 @@ import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { ChangedFields } from '../../domain/changed-fields.tsx';
 import { Details } from '../../domain/details.tsx';
-import { detailsBeside, type Told } from '../../domain/sentence.ts';
 import { SentenceLine } from '../../domain/sentence-line.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';

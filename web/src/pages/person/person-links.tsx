@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { absenceName } from '../../../../texts/absence-name.ts';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Person, PersonLink } from '../../api/routes.ts';
@@ -11,7 +12,6 @@ import { Card } from '../../design/card.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { absenceName } from '../../domain/absence-name.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';

@@ -1,7 +1,7 @@
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../../texts/format.ts';
 import type { Person } from '../../api/routes.ts';
 import { dayBefore, lastDay } from '../../domain/months.ts';
-import type { Format } from '../../language/format.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 
 /** The subscription status as a sentence. */
 export function sumUp({ employee, terms }: Person, { sum }: Messages['person'], format: Format): string {

@@ -1,4 +1,4 @@
-import type { Language } from '../../language/language.ts';
+import type { Language } from '../../../../texts/language.ts';
 
 /** Writes a CSV file as Excel opens it in this language. */
 export function csvOf(rows: readonly (readonly string[])[], language: Language): string {

@@ -1,6 +1,6 @@
 import { COLUMNS, type Column } from '../../../../roster-files/columns.ts';
-import type { Language } from '../../language/language.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
+import type { Language } from '../../../../texts/language.ts';
 
 type Person = Partial<Record<Column, string>>;
 

@@ -1,9 +1,9 @@
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 import { csvOf } from './csv-of.ts';
 import type { Mistake } from './mistakes.ts';
 import { saveCsv } from './save-file.ts';

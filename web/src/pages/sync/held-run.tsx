@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import { call } from '../../api/client.ts';
 import type { Run } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -6,7 +7,6 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import type { Messages } from '../../messages/en/catalogue.ts';
 import { useMayChange } from '../../session/context.ts';
 
 type Decision = 'approve' | 'discard';

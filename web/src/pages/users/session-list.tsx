@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { deviceName } from '../../../../texts/device-name.ts';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
-import { deviceName } from '../../domain/device.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 

@@ -1,8 +1,8 @@
+import type { Messages } from '../../../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../../../texts/format.ts';
 import type { ActionResult, Snapshot } from '../../../api/routes.ts';
 import { monthBefore } from '../../../domain/months.ts';
 import type { PlanType } from '../../../domain/vocabulary.ts';
-import type { Format } from '../../../language/format.ts';
-import type { Messages } from '../../../messages/en/catalogue.ts';
 
 /** Sentences about the action, followed by sentences about the changes of the record. */
 export function describeResult(

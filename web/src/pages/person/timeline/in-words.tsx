@@ -1,10 +1,10 @@
+import { absenceName } from '../../../../../texts/absence-name.ts';
+import type { Messages } from '../../../../../texts/en/portal/catalogue.ts';
+import type { Format } from '../../../../../texts/format.ts';
 import type { Term } from '../../../api/routes.ts';
-import { absenceName } from '../../../domain/absence-name.ts';
 import { dayBefore } from '../../../domain/months.ts';
-import type { Format } from '../../../language/format.ts';
 import { useFormat } from '../../../language/use-format.ts';
 import { useMessages } from '../../../language/use-messages.ts';
-import type { Messages } from '../../../messages/en/catalogue.ts';
 
 /** The picture as text for screen readers, and the reasons, for which the picture has no room. */
 export function InWords({ terms }: { terms: Term[] }) {

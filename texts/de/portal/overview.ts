@@ -1,0 +1,99 @@
+import type { overview as en } from '../../en/portal/overview.ts';
+import { n } from './number.ts';
+
+export const overview: typeof en = {
+  title: 'Übersicht',
+  attention: 'Zu erledigen',
+  calm: 'Alles in Ordnung',
+  calmText:
+    'Listen kommen wie üblich, keine ist angehalten, abgewiesen oder fehlgeschlagen, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
+  silent: (integration, since) => `Keine Liste von ${integration} seit ${since}`,
+  silentFromStart: (integration) => `Von ${integration} ist bisher keine Liste gekommen`,
+  held: (integration, count) =>
+    count === 1
+      ? `${integration}: Abgleich angehalten, 1 Person würde ausscheiden`
+      : `${integration}: Abgleich angehalten, ${n(count)} Personen würden ausscheiden`,
+  heldText: 'Bevor Sie freigeben, scheidet niemand aus. Sehen Sie nach, wen das trifft.',
+  failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
+  failedText: 'Es wurde nichts geändert.',
+  refused: (integration, count) =>
+    count === 1
+      ? `Eine Liste von ${integration} wurde abgewiesen`
+      : `${n(count)} Listen von ${integration} wurden abgewiesen`,
+  refusedText: (reason) => `${reason}. Seitdem wurde keine angenommen, Änderungen von dort fehlen also.`,
+  key: (name, until) => `Der API-Schlüssel „${name}“ läuft am ${until} ab`,
+  keyExpired: (name, on) => `Der API-Schlüssel „${name}“ ist am ${on} abgelaufen`,
+  keyExpiredText:
+    'Listen, die damit gesendet werden, werden abgewiesen. Legen Sie einen neuen an und tragen Sie ihn im HR-System ein.',
+  keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Legen Sie rechtzeitig einen neuen an.',
+  webhook: (host) => `Der Webhook zu ${host} ist abgeschaltet`,
+  webhookText: {
+    failing: (when) =>
+      `Nach drei Tagen ohne Erfolg wurde er am ${when} abgeschaltet. Das Programm dort erfährt nichts mehr, bis Sie ihn wieder einschalten.`,
+    gone: (when) =>
+      `Der Empfänger hat am ${when} geantwortet, dass es die Adresse nicht mehr gibt. Das Programm dort erfährt nichts mehr.`,
+  },
+  decisions: (integration, count) =>
+    count === 1 ? `${integration}: 1 unklare Zuordnung` : `${integration}: ${n(count)} unklare Zuordnungen`,
+  decisionsText: 'Bitte entscheiden Sie, wer es ist. Bis dahin wird niemand davon angelegt oder geändert.',
+  disconnected: (integration) => `${integration} ist getrennt`,
+  disconnectedText: 'Listen von dort werden abgewiesen, bis Sie die Anbindung wieder verbinden.',
+  mails: (count) => (count === 1 ? '1 Mail wartet' : `${n(count)} Mails warten`),
+  mailsText: (moment) =>
+    `In 24 Stunden gingen so viele Links und wiederholte Mails hinaus, dass die übrigen warten, die erste bis ${moment}. Sie werden von selbst gesendet. Wer nicht warten kann, bekommt den Link von Ihnen.`,
+  contracts: (count) =>
+    count === 1
+      ? '1 Vertrag wartet auf die Unterschrift'
+      : `${n(count)} Verträge warten auf die Unterschrift`,
+  contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
+  waiting: (count) =>
+    count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
+  waitingText: (count) =>
+    count === 1
+      ? 'Die Person steht auf der Liste, aber niemand hat ein Ticket für sie bestellt.'
+      : 'Die Personen stehen auf der Liste, aber niemand hat Tickets für sie bestellt.',
+  look: 'Ansehen',
+  employeesInAll: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
+  ticketsOf: (month) => `Tickets im ${month}`,
+  monthBefore: (month, number) => `${month}: ${number}`,
+  costOf: (month) => `Kosten im ${month}`,
+  costBefore: (month, cost, share) => `${month}: ${cost}. Dazu zahlen Beschäftigte ${share}.`,
+  answeredContracts: 'Beantwortete Verträge',
+  answeredOf: (answered, offered) => `${answered} von ${offered}`,
+  openContracts: (count) =>
+    count === 0 ? 'Keiner ist offen.' : count === 1 ? '1 ist offen.' : `${n(count)} sind offen.`,
+  steps: {
+    title: 'So kommen Sie zu den ersten Tickets',
+    progress: (done, all) => `${n(done)} von ${n(all)} Schritten sind erledigt.`,
+    done: 'erledigt',
+    names: {
+      integration: 'Anbindung anlegen',
+      delivery: 'Erste Liste senden',
+      tickets: 'Festlegen, wer Tickets bekommt',
+      contractData: 'Firmendaten ergänzen',
+    },
+    texts: {
+      integration: 'Sie steht für das HR-System, aus dem Ihre Liste der Beschäftigten kommt.',
+      delivery: 'Durch ein Programm mit API-Schlüssel oder als Datei auf der Seite der Anbindung.',
+      tickets:
+        'Tarif und Zuschuss einstellen, dann automatisch bestellen oder unter „Beschäftigte“ auswählen.',
+      contractData: 'Firma, Anschrift und Steuernummer stehen auf Verträgen und Belegen.',
+    },
+  },
+  nextIssue: 'Nächste Ausgabe',
+  inDays: (days) => (days === 0 ? 'heute' : days === 1 ? 'morgen' : `in ${n(days)} Tagen`),
+  byStatus: 'Abos',
+  syncs: 'Letzte Abgleiche',
+  syncsText: 'Was jeder Abgleich geändert hat.',
+  added: 'Neu',
+  updated: 'Geändert',
+  offboarded: 'Ausgeschieden',
+  marks: { held: 'Wartet auf Freigabe', failed: 'Fehlgeschlagen', unchanged: 'Nichts geändert' },
+  tens: 'Der größte Abgleich ragt weit heraus. Deshalb steht jede Linie für das Zehnfache der Linie darunter.',
+  noSyncs: 'Bisher ist keine Liste angekommen',
+  noSyncsText:
+    'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Vorher ist eine Vorschau möglich.',
+  chartTable: 'Dasselbe als Tabelle',
+  run: 'Abgleich',
+  time: 'Zeit',
+};

@@ -1,0 +1,214 @@
+import type {
+  conflicts as enConflicts,
+  duplicates as enDuplicates,
+  syncs as enSyncs,
+} from '../../en/portal/syncs.ts';
+import { n } from './number.ts';
+
+export const syncs: typeof enSyncs = {
+  title: (moment) => `Abgleich vom ${moment}`,
+  syncId: 'Kennung des Abgleichs',
+  sentAsFile: 'Als Datei gesendet',
+  back: 'Zurück zur Anbindung',
+  notHere: 'Diesen Abgleich gibt es hier nicht',
+  progress: (done, total) => `${done} von ${total} Personen`,
+  running: 'Die Liste wird gerade übernommen. Diese Seite aktualisiert sich von selbst.',
+  queued: 'Wartet, bis er an der Reihe ist. Die Abgleiche eines Unternehmens laufen nacheinander.',
+  failedTitle: 'Es wurde nichts geändert',
+  failedText: (attempts) =>
+    `Der Dienst konnte die Liste auch beim ${n(attempts)}. Versuch nicht übernehmen. Das liegt nicht an Ihrer Liste.`,
+  failedHelp: 'Senden Sie sie mit derselben Kennung noch einmal, oder senden Sie eine neuere.',
+  supersededText: 'Eine spätere Liste ist an seine Stelle getreten. Hier gibt es nichts mehr zu entscheiden.',
+  discardedText: 'Die Austritte dieses Abgleichs wurden verworfen: Diese Personen bleiben.',
+  heldTitle: (count) =>
+    count === 1 ? '1 Person würde ausscheiden' : `${n(count)} Personen würden ausscheiden`,
+  heldText:
+    'Alles andere ist übernommen. Diese Austritte warten auf Ihre Freigabe, weil es mehr sind, als für die Anbindung eingestellt ist. Die nächste Liste tritt an ihre Stelle.',
+  heldNumbersTitle: (count) =>
+    count === 1 ? '1 Person wartet auf Ihre Freigabe' : `${n(count)} Personen warten auf Ihre Freigabe`,
+  heldNumbersText:
+    'Alles andere ist übernommen. Die Liste führt ungewöhnlich viele Personen unter einer neuen Personalnummer. Bis Sie freigeben, bleiben die alten Nummern und die Daten dieser Personen; auch Austritte, die angehalten sind, warten. Die nächste Liste tritt an ihre Stelle.',
+  approveNumbers: 'Freigeben',
+  approveNumbersTitle: (count) => (count === 1 ? '1 Person freigeben?' : `${n(count)} Personen freigeben?`),
+  approveNumbersText:
+    'Genau die gezeigten Personen bekommen die neuen Nummern oder scheiden aus. Abos und Tickets bleiben bei ihren Personen.',
+  approvedNumbers: 'Freigegeben und gleich umgesetzt.',
+  discardNumbers: 'Alles beim Alten lassen',
+  discardNumbersText:
+    'Die alten Nummern bleiben, und niemand scheidet aus. Kommen die neuen Nummern mit der nächsten Liste wieder, wird auch diese angehalten.',
+  approve: 'Ausscheiden lassen',
+  approveTitle: (count) =>
+    count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
+  approveText: 'Genau die gezeigten Personen scheiden aus. Ausgegebene Tickets gelten bis zum Monatsende.',
+  approved: 'Freigegeben. Die Personen sind ausgeschieden.',
+  discard: 'Alle behalten',
+  discardTitle: 'Alle behalten?',
+  discardText:
+    'Niemand davon scheidet aus. Fehlen sie auf der nächsten Liste wieder, wird auch diese angehalten.',
+  discarded: 'Verworfen. Alle bleiben.',
+  entries: 'Einträge',
+  added: 'Neu',
+  updated: 'Geändert',
+  offboarded: 'Ausgeschieden',
+  invalid: 'Fehlerhaft',
+  unchanged: 'Unverändert',
+  changes: 'Was sich geändert hat',
+  changesText: 'Person für Person. Bei allen anderen blieb alles, wie es war.',
+  noChanges: 'Bei niemandem hat sich etwas geändert',
+  noChangesText: 'Die Liste stimmt mit den Stammdaten überein.',
+  noDetails: 'Bei wem sich etwas geändert hat, ist nicht gespeichert',
+  nothingFits: 'Zu diesen Filtern passt niemand',
+  search: 'Name oder Personalnummer',
+  person: 'Person',
+  outcome: 'Ergebnis',
+  why: 'Warum',
+  unknownPerson: 'eine neue Person',
+  outcomes: {
+    added: 'Neu',
+    adopted: 'Erkannt',
+    rehired: 'Wieder da',
+    renumbered: 'Neue Nummer',
+    updated: 'Geändert',
+    offboarded: 'Ausgeschieden',
+    unlinked: 'Gelöst',
+    conflict: 'Unklare Zuordnung',
+    held: 'Angehalten',
+    waiting: 'Wartet auf Entscheidung',
+  },
+  reasons: {
+    'new-in-roster': 'Zum ersten Mal auf der Liste.',
+    'same-email-and-birth-date':
+      'Jemand, der schon bekannt ist, hat dieselbe E-Mail-Adresse und dasselbe Geburtsdatum.',
+    'known-number-returned': 'Die Personalnummer steht wieder auf der Liste.',
+    'returned-under-new-number':
+      'Unter anderer Personalnummer wieder da, mit derselben E-Mail-Adresse und demselben Geburtsdatum.',
+    'new-number': 'Andere Personalnummer, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum.',
+    'roster-differs': 'Die Liste weicht von den Stammdaten ab.',
+    'missing-from-roster': 'Nicht mehr auf der Liste.',
+    'still-linked-elsewhere': 'Nicht mehr auf dieser Liste, aber anderswo verknüpft.',
+    'identity-differs':
+      'Die Nummer ist bekannt, aber das Geburtsdatum ist ein anderes und auch der Vorname oder die E-Mail-Adresse.',
+    'entry-of-another':
+      'Die Nummer ist bekannt, aber Vorname, E-Mail-Adresse und Geburtsdatum sind die einer anderen Person auf der Liste.',
+    'numbers-exchanged':
+      'Zwei bekannte Nummern scheinen vertauscht: Jede hat Vornamen, E-Mail-Adresse und Geburtsdatum der anderen Person.',
+    'waits-for-approval': 'Wartet auf Freigabe.',
+    'new-number-waits': 'Die neue Personalnummer wartet auf Freigabe. Bis dahin bleibt die alte.',
+    approved: 'War angehalten, dann freigegeben.',
+    discarded: 'War angehalten, dann verworfen: Die Person bleibt.',
+    'superseded-by-later-roster': 'War angehalten, bis eine spätere Liste kam.',
+    'known-outside-scope':
+      'Der Schlüssel, mit dem die Liste kam, ist eingeschränkt. Jemand außerhalb seiner Anbindungen hat diese E-Mail-Adresse.',
+    'same-person': 'Entschieden: dieselbe Person.',
+    'new-person': 'Entschieden: eine andere Person.',
+    'ambiguous-match':
+      'E-Mail und Geburtsdatum passen auf mehrere oder auf jemanden mit anderem Vornamen: neu angelegt.',
+    unknown: 'Nicht aufgezeichnet.',
+  },
+  fields: {
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    email: 'E-Mail-Adresse',
+    dateOfBirth: 'Geburtsdatum',
+    profileImage: 'Bild',
+    startDate: 'Eintritt',
+    terminationDate: 'Austritt',
+    autoSyncEmployee: 'Nimmt teil',
+    absences: 'Abwesenheiten',
+  },
+  starts: (day) => `Tickets ab ${day}.`,
+  offers: (day) => `Ein Vertrag wird angeboten; Tickets frühestens ab ${day}.`,
+  ends: (month) => `Letztes Ticket: ${month}.`,
+  warnings: 'Bitte prüfen',
+  warningsText: 'Abgewiesen wurde deswegen nichts.',
+  warning: {
+    'invalid-entry': 'Der Eintrag ist fehlerhaft; bei der Person bleibt alles, wie es ist.',
+    'unknown-field': 'Dieses Feld ist unbekannt und wurde übergangen:',
+    'unknown-absence-type': 'Diese Art von Abwesenheit ist unbekannt und pausiert nichts:',
+    'never-joined':
+      'Die Beschäftigung endet, bevor sie beginnt: nie angetreten oder nach einer früheren Beschäftigung neu begonnen.',
+    'email-used-twice': 'Mehrere Einträge haben dieselbe E-Mail-Adresse.',
+    'implausible-birth-date': 'Das Geburtsdatum liegt in der Zukunft oder nach dem Eintritt.',
+    'implausible-start-date': 'Der Eintritt liegt vor 1900.',
+    'implausible-email': 'Die E-Mail-Adresse hat hinter dem @ keinen Punkt.',
+    'unprintable-name':
+      'Der Name hat Zeichen, die sich nicht drucken lassen. Belege und Verträge zeigen deshalb auch die E-Mail-Adresse und die Personalnummer.',
+    'ambiguous-match':
+      'E-Mail und Geburtsdatum passen auf mehrere Personen oder auf jemanden mit anderem Vornamen, deshalb wurde eine neue Person angelegt.',
+    'already-started': 'Der Eintritt änderte sich, nachdem das Abo begonnen hatte; es bleibt, wie es ist.',
+    conflict: 'Eine Personalnummer scheint jetzt jemand anderem zu gehören.',
+    'possible-duplicate':
+      'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
+    waiting:
+      'Jemand außerhalb der Anbindungen des Schlüssels hat diese E-Mail-Adresse. Der Eintrag bleibt ohne Wirkung, bis entschieden ist, zu wem er gehört.',
+    'large-renumbering':
+      'Die Liste führt viele Personen unter anderen Personalnummern als bisher. Bitte prüfen Sie die Spalte mit den Nummern.',
+    'large-offboarding':
+      'Mit dieser Liste würden mehr als 20\u00a0% der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
+  },
+  similarName: (name) => `Ist ${name} gemeint?`,
+  outOf: (count, all) => `${n(count)} von ${n(all)}`,
+  entryNumber: (position) => `Eintrag ${position}`,
+  numberInEntry: (hrId, entry) => `Nummer ${hrId} (${entry})`,
+  invalidAt: (who, field) => `${who}, ${field}:`,
+  facts: 'Technische Angaben',
+  accepted: 'Empfangen',
+  started: 'Begonnen',
+  finished: 'Fertig',
+  attempts: 'Versuche',
+  resubmissions: 'Erneut gesendet',
+  differently: 'mindestens einmal mit anderem Inhalt',
+  failure: 'Meldung (englisch)',
+  digest: 'SHA-256 des Inhalts',
+};
+
+export const conflicts: typeof enConflicts = {
+  title: 'Dieselbe Person?',
+  open: (count) =>
+    count === 1
+      ? '1 Personalnummer gehört vielleicht jetzt jemand anderem'
+      : `${n(count)} Personalnummern gehören vielleicht jetzt jemand anderem`,
+  decide: 'Entscheiden, wer es ist',
+  text: 'Die Liste nennt unter einer bekannten Personalnummer jemanden mit anderem Geburtsdatum und anderem Vornamen oder anderer E-Mail-Adresse. Oder es sind die Daten einer anderen Person, die schon auf der Liste steht. Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind.',
+  exchanged: 'Diese beiden Nummern scheinen vertauscht zu sein.',
+  record: 'Gespeichert',
+  roster: 'Auf der Liste',
+  number: 'Personalnummer',
+  same: 'Dieselbe Person',
+  sameTitle: 'Ist es dieselbe Person?',
+  sameText: (record) => `Für ${record} gelten dann die Daten der Liste. Abo und Tickets bleiben.`,
+  fresh: 'Andere Person',
+  freshTitle: 'Ist es eine andere Person?',
+  freshText: (record, entry, number) =>
+    `Die Nummer ${number} bekommt ${entry}. Wer mit dieser E-Mail-Adresse, diesem Vornamen und Geburtsdatum schon bekannt ist, behält Abo und Tickets; sonst wird eine Person neu angelegt. ${record} verliert die Nummer und scheidet aus, wenn keine andere Anbindung die Person führt.`,
+  exchange: 'Nummern tauschen',
+  exchangeTitle: 'Sind die Nummern vertauscht?',
+  exchangeText: (record, other) =>
+    `${record} und ${other} bekommen jeweils die Nummer der anderen Person. Abos und Tickets bleiben bei ihren Personen.`,
+  bothSame: 'Beide Nummern bleiben',
+  bothSameText: (record, other) =>
+    `Die Nummern bleiben. Für ${record} und ${other} gelten dann die Namen und Adressen der Liste. Abos und Tickets bleiben.`,
+  decided: 'Entschieden und gleich umgesetzt.',
+};
+
+export const duplicates: typeof enDuplicates = {
+  title: 'Eine Person oder zwei?',
+  open: (count) =>
+    count === 1
+      ? 'Zwei Personalnummern gehören vielleicht derselben Person'
+      : `${n(count)} Paare von Personalnummern gehören vielleicht jeweils derselben Person`,
+  decide: 'Entscheiden, ob es eine Person ist oder zwei',
+  text: 'Die Liste nennt unter zwei Personalnummern denselben Vornamen, dieselbe E-Mail-Adresse und dasselbe Geburtsdatum. Unter einer neuen Nummer wird niemand angelegt, bevor Sie entschieden haben. Laufende Abos laufen weiter.',
+  numbers: 'Personalnummern',
+  and: 'und',
+  two: 'Zwei Personen',
+  twoTitle: 'Sind es zwei Personen?',
+  twoText: (hasRecord) =>
+    hasRecord
+      ? 'Beide Personen bleiben, wie sie sind.'
+      : 'Unter der zweiten Nummer wird eine eigene Person angelegt.',
+  sameText: (number, hasRecord) =>
+    hasRecord
+      ? `Die Person mit der Nummer ${number} scheidet aus. Die andere bleibt.`
+      : `Unter der Nummer ${number} wird niemand angelegt. Fällt die andere Nummer weg, tritt sie an deren Stelle.`,
+};

@@ -1,0 +1,113 @@
+import { detailValue } from './describe-change.ts';
+import type { Messages } from './en/portal/catalogue.ts';
+import type { Format } from './format.ts';
+
+/** A piece of a sentence. Names lead to the page of what they name. */
+export interface Part {
+  text: string;
+  to?: string;
+}
+
+export interface Told {
+  action: string;
+  actor: { type: keyof Messages['sentenceWords']['actors']; name: string | null };
+  details: object;
+  person: { id: number; name: string } | null;
+  thing: string | null;
+  integration: { id: number; name: string } | null;
+}
+
+type Writing = Pick<Format, 'day' | 'month' | 'money' | 'number'>;
+
+/** The sentence of an entry of the audit log or of the history: who did what to whom. */
+export function sentenceOf(told: Told, m: Messages, format: Writing): Part[] {
+  const template = templateOf(told, m);
+  const whole = template.replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+    placeholdersIn(part).every((name) => hasValue(name, told)) ? part : '',
+  );
+  return whole
+    .split(/(\{\w+\})/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^\{\w+\}$/.test(piece) ? fill(piece.slice(1, -1), told, m, format) : { text: piece }));
+}
+
+/** The same as one text, for a file. */
+export function sentenceText(told: Told, m: Messages, format: Writing): string {
+  return sentenceOf(told, m, format)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** Numbers that only programs know, and what the names in the sentence say. */
+const INTERNAL = ['employeeId', 'integrationId', 'host', 'runId', 'offerId', 'passkeyId'];
+
+/** The details that the sentence does not tell. */
+export function detailsBeside(told: Told, m: Messages): Record<string, unknown> {
+  const inSentence = new Set([
+    ...placeholdersIn(templateOf(told, m)).map((name) => DETAILS[name] ?? name),
+    ...INTERNAL,
+  ]);
+  return Object.fromEntries(
+    Object.entries(told.details)
+      .filter(([name]) => !inSentence.has(name))
+      // Others have the address of a network.
+      .map(([name, value]) => [
+        told.action === 'company-changed' && name === 'address' ? 'postalAddress' : name,
+        value,
+      ]),
+  );
+}
+
+/** What employees do for themselves has a sentence of its own. */
+function templateOf({ action, actor }: Told, { sentences }: Messages): string {
+  const known: Record<string, string> = sentences;
+  return (
+    (actor.type === 'employee' ? known[`${action}-self`] : undefined) ?? known[action] ?? `{actor}: ${action}`
+  );
+}
+
+function placeholdersIn(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function hasValue(name: string, told: Told): boolean {
+  if (name === 'thing') return told.thing !== null;
+  if (name === 'integration') return told.integration !== null;
+  if (name === 'person') return told.person !== null;
+  if (name === 'actor') return true;
+  const value = detailOf(name, told);
+  return value !== undefined && value !== null;
+}
+
+/** Placeholders are words; these stand for details with other names. */
+const DETAILS: Record<string, string> = { plan: 'planType', day: 'businessDate', action: 'bulkAction' };
+
+function detailOf(name: string, { details }: Told): unknown {
+  const asked = DETAILS[name] ?? name;
+  return Object.entries(details).find(([known]) => known === asked)?.[1];
+}
+
+function fill(name: string, told: Told, m: Messages, format: Writing): Part {
+  const { actor, person, thing, integration } = told;
+  const words = m.sentenceWords;
+  switch (name) {
+    case 'actor':
+      if (actor.type === 'employee' && person) return { text: person.name, to: `/employees/${person.id}` };
+      if (actor.name === null) return { text: words.actors[actor.type] };
+      return { text: actor.type === 'api-key' ? words.key(actor.name) : actor.name };
+    case 'person':
+      return person ? { text: person.name, to: `/employees/${person.id}` } : { text: words.person };
+    case 'integration':
+      return integration
+        ? { text: integration.name, to: `/integrations/${integration.id}` }
+        : { text: words.integration };
+    case 'thing':
+      return { text: thing ?? words.thing };
+    case 'action': {
+      const action = String(detailOf(name, told));
+      return { text: (m.employees.bulk.names as Record<string, string>)[action] ?? action };
+    }
+    default:
+      return { text: detailValue(name, detailOf(name, told), m, format) };
+  }
+}
