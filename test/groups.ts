@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { FILE_BEGUN } from './processor-time.ts';
 
 /** Files of one of these folders share processes: to load the service takes longer than many of them. */
 const SHARING = ['test/database/', 'test/pure/', 'src/'];
@@ -49,7 +50,14 @@ function sharedFolder(file = ''): string | undefined {
 function moduleOf(root: string, files: readonly string[]): string {
   const tests = files.map((file) => {
     const url = pathToFileURL(join(root, file)).href;
-    return `test(${JSON.stringify(file)}, { timeout: Infinity }, () => import(${JSON.stringify(url)}));`;
+    const [name, module] = [file, url].map((text) => JSON.stringify(text));
+    return `test(${name}, { timeout: Infinity }, () => (begun.publish(${name}), import(${module})));`;
   });
-  return ["import { test } from 'node:test';", ...tests, ''].join('\n');
+  return [
+    "import { channel } from 'node:diagnostics_channel';",
+    "import { test } from 'node:test';",
+    `const begun = channel(${JSON.stringify(FILE_BEGUN)});`,
+    ...tests,
+    '',
+  ].join('\n');
 }

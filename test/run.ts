@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { buildPortal } from '../src/http/portal-pages/build-portal.ts';
 import { globalSetup, globalTeardown } from './database/support/global-setup.ts';
 import { writeGroups } from './groups.ts';
+import { reportProcessorTimes, startProcessorTimes } from './processor-report.ts';
 
 // Runs all tests, or the files and folders that the command line names.
 const { values, positionals } = parseArgs({
@@ -24,7 +25,12 @@ const { values, positionals } = parseArgs({
 const TIME_LIMIT_MS = 5 * 60_000;
 /** More than there are cores: many tests wait for processes and databases. */
 const CONCURRENCY = Math.max(4, availableParallelism() + 2);
-const FILE_TIME_LIMIT = fileURLToPath(new URL('file-time-limit.ts', import.meta.url));
+/** Modules that every process of test files loads first. */
+const PRELOADED = [
+  new URL('file-time-limit.ts', import.meta.url),
+  new URL('processor-time.ts', import.meta.url),
+  new URL('record-statements.ts', import.meta.url),
+];
 
 /** The order of the run: long test files start early, so that none of them runs alone at the end. */
 const FOLDERS = ['test/process/', 'test/browser/', 'test/database/', 'test/pure/', 'src/'];
@@ -70,6 +76,7 @@ if (!isPure) {
   await buildPortal();
   await globalSetup();
 }
+const processorTimes = startProcessorTimes();
 // A pattern selects tests by their own names, and a group is a test itself.
 const groups = values.name ? undefined : await writeGroups(root, files);
 const tests = run({
@@ -80,12 +87,7 @@ const tests = run({
   ...(values.name && { testNamePatterns: values.name }),
   ...(!values['no-time-limit'] && {
     timeout: TIME_LIMIT_MS,
-    execArgv: [
-      '--import',
-      FILE_TIME_LIMIT,
-      '--import',
-      fileURLToPath(new URL('record-statements.ts', import.meta.url)),
-    ],
+    execArgv: PRELOADED.flatMap((url) => ['--import', fileURLToPath(url)]),
   }),
 });
 // The run counts as failed until the summary of all files says otherwise.
@@ -96,6 +98,7 @@ tests.on('test:summary', ({ file, success }) => {
 for await (const text of tests.compose(new spec())) process.stdout.write(text);
 await groups?.remove();
 if (!isPure) await globalTeardown();
+process.stdout.write(reportProcessorTimes(root, processorTimes));
 // Tests write to temporary folders only.
 const left = readdirSync(root).filter((name) => !namesBefore.has(name));
 if (left.length > 0) {
