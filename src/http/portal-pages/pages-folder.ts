@@ -7,6 +7,8 @@ export const WEB = join(ROOT, 'web');
 /** Shared with the command line and with the service. */
 const SHARED = [join(ROOT, 'roster-files'), join(ROOT, 'texts')];
 export const DIST = join(WEB, 'dist');
+/** Types only, generated when packages are installed and before the type check: they are not in the built pages. */
+const GENERATED = [join(WEB, 'src/api/routes.ts'), join(WEB, 'src/me/routes.ts')];
 
 let current: Promise<string> | undefined;
 
@@ -37,7 +39,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
   const found = await Promise.all(
     entries
       .map((entry) => ({ path: join(folder, entry.name), isFolder: entry.isDirectory() }))
-      .filter(({ path }) => path !== DIST)
+      .filter(({ path }) => path !== DIST && !GENERATED.includes(path))
       .map(async ({ path, isFolder }) => (isFolder ? await sourcesIn(path) : [path])),
   );
   return found.flat();

@@ -27,7 +27,7 @@ export const nullableTimestamp = Type.Unsafe<string | null>({
   format: 'date-time',
 });
 
-/** The portal's pages import this object type by its name: `npm run portal:types` copies it into `web/src/api/routes.ts`. */
+/** The portal's pages import this object type by its name from `web/src/api/routes.ts`, which `npm run types` generates. */
 export const named = <Properties extends TProperties>(title: string, properties: Properties) =>
   Type.Object(properties, { title });
 

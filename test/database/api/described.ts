@@ -1,36 +1,7 @@
 import assert from 'node:assert/strict';
 import { Check, Errors } from 'typebox/schema';
+import type { OpenApi } from '../../../route-types/open-api.ts';
 import type { App } from '../../../src/http/app.ts';
-import type { Schema } from '../support/schema-types.ts';
-
-export interface Parameter {
-  in: 'path' | 'query';
-  name: string;
-  required: boolean;
-  description?: string;
-  schema: Schema & Record<string, unknown>;
-}
-type Content = Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
-export interface Body {
-  content?: Content;
-}
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, Body & { description: string }>;
-}
-interface OpenApi {
-  openapi: string;
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
-}
 
 interface Answer {
   statusCode: number;

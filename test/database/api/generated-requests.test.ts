@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import type { Parameter } from '../../../route-types/open-api.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
 import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';
-import { type Parameter, readDescription } from './described.ts';
+import { readDescription } from './described.ts';
 
 /** `npm run test:requests` sends a hundred thousand. */
 const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 1_500);

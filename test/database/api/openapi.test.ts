@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Body } from '../../../route-types/open-api.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { compileAllSchemas } from '../../../src/http/compile-schemas.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
@@ -7,7 +8,7 @@ import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';
-import { type Body, fits, readDescription } from './described.ts';
+import { fits, readDescription } from './described.ts';
 
 const service = await createTestService();
 const { app, database } = service;

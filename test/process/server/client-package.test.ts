@@ -60,8 +60,19 @@ before(async () => {
   // Packed from a copy: the build of the package is not left in the checkout.
   const checkout = join(folder, 'transit-ticket-service');
   mkdirSync(checkout);
-  for (const part of ['client', 'roster-files', 'tsconfig.json', 'LICENSE'])
+  for (const part of [
+    'client',
+    'roster-files',
+    'route-types',
+    'src',
+    'texts',
+    'web/src',
+    'package.json',
+    'tsconfig.json',
+    'LICENSE',
+  ])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
+  rmSync(join(checkout, 'client/src/api.ts'), { force: true });
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{"name": "hr-job", "type": "module", "private": true}');

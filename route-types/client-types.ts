@@ -1,13 +1,18 @@
-import type { App } from '../../../src/http/app.ts';
-import { type Operation, readDescription } from '../api/described.ts';
-import { SchemaTypes } from '../support/schema-types.ts';
+import type { App } from '../src/http/app.ts';
+import type { OpenApi, Operation } from './open-api.ts';
+import { SchemaTypes } from './schema-types.ts';
 
 /** Generates the types of the client from the OpenAPI document. Pages and files for browsers are left out. */
-export async function apiTypes(app: App): Promise<string> {
-  const { openapi, operations } = await readDescription(app);
+export function clientTypes(app: App): string {
+  const openapi: OpenApi = JSON.parse(JSON.stringify(app.swagger()));
   const types = new SchemaTypes(openapi.components.schemas, { isDocumented: true });
-  const entries = operations
-    .map((each) => ({ ...each, name: `${each.method.toUpperCase()} ${each.path}` }))
+  const entries = Object.entries(openapi.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        operation,
+      })),
+    )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     .flatMap(({ name, operation }) => {
       const answer = answerOf(types, operation.responses);
@@ -18,7 +23,7 @@ export async function apiTypes(app: App): Promise<string> {
   const problem = types.of({ $ref: '#/components/schemas/Problem' });
   if (problem !== 'Problem') throw new Error('the problem document has another name');
   return [
-    '// Generated from the OpenAPI document by `npm run client:types`. Change the schemas of the routes, not this file.\n',
+    '// Generated from the OpenAPI document by `npm run types`. Change the schemas of the routes, not this file.\n',
     '/** What each operation takes, and what its answer has under `data`. */',
     `export interface Operations {\n${entries.join('\n')}\n}\n`,
     ...types.declarations(),

@@ -17,17 +17,18 @@ export interface Schema {
   contentMediaType?: string;
 }
 
+/** A name that needs no quotation marks. */
+const NAME = /^[\w$]+$/;
 const PAGE_NAMES = ['data', 'page', 'perPage', 'totalPages', 'total'];
-const PAGE_FIELDS =
-  '  data: Item[];\n  page: number;\n  perPage: number;\n  totalPages: number;\n  total: number;';
+const PAGE_FIELDS = 'data: Item[];\npage: number;\nperPage: number;\ntotalPages: number;\ntotal: number;';
 /** A list of records of the public API. */
 const LIST_NAMES = [...PAGE_NAMES, '_links'];
-const LIST_FIELDS = `  _links: {
-    /** The next page; null if this is the last one. */
-    next: { href: string } | null;
-    /** The same list, of what has changed since it was read. Of several pages, use the link of the first one. */
-    changes: { href: string };
-  };`;
+const LIST_FIELDS = `_links: {
+/** The next page; null if this is the last one. */
+next: { href: string } | null;
+/** The same list, of what has changed since it was read. Of several pages, use the link of the first one. */
+changes: { href: string };
+};`;
 
 /** Turns schemas into TypeScript types, and collects the named ones. */
 export class SchemaTypes {
@@ -72,12 +73,11 @@ export class SchemaTypes {
 
   /** Returns a field of an object type, with its comment. */
   field(name: string, schema: Schema, isRequired: boolean): string {
-    return `${this.#comment(schema.description)}${JSON.stringify(name)}${isRequired ? '' : '?'}: ${this.of(schema)}`;
+    return `${this.#comment(schema.description)}${NAME.test(name) ? name : JSON.stringify(name)}${isRequired ? '' : '?'}: ${this.of(schema)}`;
   }
 
-  /** Joins fields. The formatter keeps an object with comments on several lines. */
   object(fields: readonly string[]): string {
-    return this.#isDocumented ? `{\n${fields.join(';\n')}\n}` : `{ ${fields.join('; ')} }`;
+    return `{\n${fields.map((field) => `${field};\n`).join('')}}`;
   }
 
   #comment(description: string | undefined): string {

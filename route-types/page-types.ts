@@ -1,5 +1,5 @@
-import type { App } from '../../../src/http/app.ts';
-import { type Schema, SchemaTypes } from '../support/schema-types.ts';
+import type { App } from '../src/http/app.ts';
+import { type Schema, SchemaTypes } from './schema-types.ts';
 
 interface Route {
   params?: Schema;
@@ -13,7 +13,7 @@ interface Route {
  * Generates TypeScript types of the requests and answers of the routes under a prefix, for the pages that call them. Pages
  * and their files are routes without a declared answer.
  */
-export function routeTypes(app: App, prefix: '/portal/api' | '/me'): string {
+export function pageTypes(app: App, prefix: '/portal/api' | '/me'): string {
   const types = new SchemaTypes(app.getSchemas() as Record<string, Schema>);
   const routes = app.declaredRoutes
     .filter(({ method, url }) => url.startsWith(prefix) && method !== 'HEAD' && !url.endsWith('/'))
@@ -25,11 +25,11 @@ export function routeTypes(app: App, prefix: '/portal/api' | '/me'): string {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ name, route }) => {
       const answer = answerOf(types, name, route.response ?? {});
-      return `  '${name}': { request: ${requestOf(types, route)}; answer: ${answer} };`;
+      return `'${name}': { request: ${requestOf(types, route)}; answer: ${answer} };`;
     });
   const problem = types.of(app.getSchemas()['Problem'] as Schema);
   return [
-    `// Generated from the schemas of ${prefix} by \`npm run portal:types\`. Change those, not this file.\n`,
+    `// Generated from the schemas of ${prefix} by \`npm run types\`. Change those, not this file.\n`,
     `/** What each route takes, and what its answer holds under \`data\`. A \`Blob\` stands for a file. */`,
     `export interface Routes {\n${routes.join('\n')}\n}\n`,
     `/** The answer to a request that was refused or failed. */\nexport type Problem = ${problem};\n`,
@@ -49,8 +49,7 @@ function requestOf(types: SchemaTypes, { params, querystring, headers, body }: R
 
 /** For the pages all query parameters are optional: the service has defaults for the others. */
 function queryOf(types: SchemaTypes, { properties = {} }: Schema): string {
-  const fields = Object.entries(properties).map(([name, schema]) => `${name}?: ${types.of(schema)}`);
-  return `query?: { ${fields.join('; ')} }`;
+  return `query?: ${types.object(Object.entries(properties).map(([name, schema]) => types.field(name, schema, false)))}`;
 }
 
 function answerOf(types: SchemaTypes, route: string, response: Record<string, Schema>): string {
