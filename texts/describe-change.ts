@@ -56,20 +56,20 @@ export function detailValue(
 
 function wordFor(
   text: string,
-  { vocabulary, keys, webhooks, integrations, conflicts, duplicates, costs, handOut }: Messages,
+  { vocabulary, webhooks, integrations, conflicts, duplicates, handOut }: Messages,
 ): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
     ...vocabulary.plan,
     ...vocabulary.contractReason,
     ...vocabulary.integrationType,
-    ...keys.permission,
+    ...vocabulary.permission,
     ...webhooks.eventNames,
     ...integrations.approvers,
     ...vocabulary.factor,
     ...vocabulary.statementFormat,
     ...vocabulary.documentKind,
-    ...costs.payrollColumns,
+    ...vocabulary.payrollColumn,
     ...handOut.proofs,
     'same-person': conflicts.same,
     'new-person': conflicts.fresh,

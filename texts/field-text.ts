@@ -9,8 +9,8 @@ interface Absence extends NamedAbsence {
 }
 
 /** The name of a field of a person that a roster changed. */
-export function fieldName(field: string, { syncs }: Messages): string {
-  return (syncs.fields as Record<string, string>)[field] ?? spacedName(field);
+export function fieldName(field: string, { vocabulary }: Messages): string {
+  return (vocabulary.personField as Record<string, string>)[field] ?? spacedName(field);
 }
 
 /** The value of a field of a person, for the reader. `day` writes a day. */

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../../texts/catalogue.ts';
 import type { Language } from '../../../texts/language.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
@@ -5,7 +6,6 @@ import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { Cell } from '../../platform/files/csv.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
 import { readLines, type StatementLine } from './read-statement.ts';
-import { WORDS } from './statement-words.ts';
 
 /** `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. */
 export const STATEMENT_FORMATS = ['csv', 'payroll'] as const;
@@ -49,26 +49,24 @@ export function exportStatement(
   const columns =
     format === 'payroll' ? payrollColumns(company, month, language) : allColumns(company, month, language);
   return {
-    fileName: `${format === 'payroll' ? PAYROLL_NAME[language] : STATEMENT_NAME[language]}-${month}`,
+    fileName: `${TEXTS[language].statements.fileName[format]}-${month}`,
     headings: columns.map(([heading]) => heading),
     batches: readLines(read, company.id, month, { withheldOnly: format === 'payroll' }),
     toRow: (line) => columns.map(([, show]) => show(line)),
   };
 }
 
-const STATEMENT_NAME: Record<Language, string> = { de: 'kosten', en: 'costs' };
-const PAYROLL_NAME: Record<Language, string> = { de: 'lohn', en: 'payroll' };
-
 type Column = readonly [heading: string, show: (line: StatementLine) => Cell];
 
 function allColumns({ costCentre }: CompanyRecord, month: string, language: Language): Column[] {
-  const words = WORDS[language];
+  const { statements, vocabulary } = TEXTS[language];
+  const words = statements.columns;
   return [
     [words.month, () => month],
     [words.personnelNumber, ({ hrIds }) => hrIds.join(' ')],
     [words.lastName, ({ lastName }) => lastName ?? words.erased],
     [words.firstName, ({ firstName }) => firstName],
-    [words.planHeading, ({ planType }) => words.plan[planType]],
+    [words.plan, ({ planType }) => vocabulary.plan[planType]],
     [words.tickets, ({ tickets }) => tickets],
     [words.price, ({ priceCents }) => ({ cents: priceCents })],
     [words.discount, ({ discountCents }) => ({ cents: discountCents })],
@@ -90,5 +88,5 @@ function payrollColumns(company: CompanyRecord, month: string, language: Languag
     'first-name': ({ firstName }) => firstName,
     'cost-centre': () => company.costCentre,
   };
-  return company.payrollColumns.map((name) => [WORDS[language].payroll[name], shows[name]]);
+  return company.payrollColumns.map((name) => [TEXTS[language].vocabulary.payrollColumn[name], shows[name]]);
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '../../../src/domain/audit/actions.ts';
-import { REFUSAL_REASONS } from '../../../src/notifications/mail/templates/refusal-reasons.ts';
 import { OUTCOMES } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { de } from '../../../texts/de/portal/catalogue.ts';
 import { detailValue } from '../../../texts/describe-change.ts';
@@ -83,13 +82,6 @@ test('a sentence says who did what to whom, with links; a part without its detai
 test('every action has exactly one kind', () => {
   const kinds = Object.values(AUDIT_KINDS).flat();
   assert.deepEqual(kinds.toSorted(), [...AUDIT_ACTIONS].toSorted());
-});
-
-test('mails and the portal give the same reasons of a refused roster', () => {
-  assert.deepEqual(REFUSAL_REASONS, {
-    de: de.integrations.refusedBecause,
-    en: en.integrations.refusedBecause,
-  });
 });
 
 test('details name changed fields, the proof of a sign-in and the browser in words', () => {

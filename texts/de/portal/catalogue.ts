@@ -1,5 +1,6 @@
 import type { Messages } from '../../en/portal/catalogue.ts';
-import { common, errors, vocabulary } from './common.ts';
+import { vocabulary } from '../vocabulary.ts';
+import { common, errors } from './common.ts';
 import { audit, clock, company } from './company.ts';
 import { costs } from './costs.ts';
 import { details } from './details.ts';

@@ -1,8 +1,4 @@
-import type {
-  common as enCommon,
-  errors as enErrors,
-  vocabulary as enVocabulary,
-} from '../../en/portal/common.ts';
+import type { common as enCommon, errors as enErrors } from '../../en/portal/common.ts';
 import { n } from './number.ts';
 
 export const common: typeof enCommon = {
@@ -63,98 +59,6 @@ export const common: typeof enCommon = {
   theme: 'Darstellung',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   skip: 'Zum Inhalt springen',
-};
-
-export const vocabulary: typeof enVocabulary = {
-  subscription: {
-    'no-subscription': 'Kein Abo',
-    scheduled: 'Geplant',
-    active: 'Aktiv',
-    'scheduled-pause': 'Pause geplant',
-    paused: 'Pausiert',
-    'scheduled-cancellation': 'Läuft aus',
-    cancelled: 'Beendet',
-  },
-  plan: {
-    'fully-subsidized-plan': 'Arbeitgeber zahlt alles',
-    'split-pay-plan': 'Zuschuss, Eigenanteil direkt bezahlt',
-    'deferred-plan': 'Zuschuss, Eigenanteil vom Gehalt',
-  },
-  planShort: {
-    'fully-subsidized-plan': 'Arbeitgeber zahlt alles',
-    'split-pay-plan': 'Eigenanteil direkt',
-    'deferred-plan': 'Eigenanteil vom Gehalt',
-  },
-  planText: {
-    'fully-subsidized-plan': 'Der Arbeitgeber zahlt das ganze Ticket. Ein Vertrag ist nicht nötig.',
-    'split-pay-plan':
-      'Der Arbeitgeber gibt einen Zuschuss, den Eigenanteil zahlt die Person direkt. Nötig ist ein unterschriebener Vertrag.',
-    'deferred-plan':
-      'Der Arbeitgeber gibt einen Zuschuss und behält den Eigenanteil vom Gehalt ein. Nötig ist ein unterschriebener Vertrag.',
-  },
-  signing: { pending: 'Wartet auf Unterschrift', accepted: 'Angenommen', rejected: 'Abgelehnt' },
-  contract: {
-    pending: 'Wartet',
-    accepted: 'Angenommen',
-    rejected: 'Abgelehnt',
-    lapsed: 'Abgelaufen',
-    withdrawn: 'Zurückgezogen',
-  },
-  contractReason: {
-    enrolment: 'Bestellung',
-    'plan-change': 'Tarifwechsel',
-    'new-terms': 'Neue Beträge',
-  },
-  link: { custom: 'Von Hand verknüpft', 'hr-integration': 'Aus dem HR-System' },
-  integration: {
-    pending: 'Wartet auf die erste Liste',
-    connected: 'Verbunden',
-    error: 'Fehler',
-    disconnected: 'Getrennt',
-  },
-  integrationType: {
-    'api-integration': 'Direkt über die API',
-    'hr-integration': 'HR-System eines Anbieters',
-  },
-  run: {
-    never: 'Noch kein Abgleich',
-    queued: 'Wartet',
-    running: 'Läuft',
-    held: 'Wartet auf Freigabe',
-    succeeded: 'Erfolgreich',
-    failed: 'Fehlgeschlagen',
-    discarded: 'Verworfen',
-    superseded: 'Überholt',
-  },
-  ticket: { valid: 'Gültig', void: 'Ungültig', over: 'Abgelaufen' },
-  documentTitle: { receipt: 'Beleg', refund: 'Erstattung', contract: 'Vertrag Jobticket' },
-  documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladenes Dokument' },
-  role: { admin: 'Administrator', viewer: 'Leser' },
-  statementFormat: { csv: 'Posten als CSV', payroll: 'Datei für die Lohnabrechnung' },
-  factor: { password: 'Passwort', passkey: 'Passkey', 'identity-provider': 'Firmenanmeldung' },
-  roleText: {
-    admin: 'Darf alles ändern: Personen, Schlüssel, Einstellungen, Benutzer.',
-    viewer: 'Darf alles ansehen, aber nichts ändern.',
-  },
-  actor: {
-    operator: 'Betreiber',
-    'portal-user': 'Portal',
-    'api-key': 'API-Schlüssel',
-    employee: 'Beschäftigte Person',
-    sync: 'Abgleich',
-    system: 'Dienst',
-  },
-  absence: {
-    parental: 'Elternzeit',
-    maternity: 'Mutterschutz',
-    unpaid: 'Unbezahlter Urlaub',
-    sabbatical: 'Sabbatical',
-    military: 'Wehrdienst',
-    'voluntary-service': 'Freiwilligendienst',
-    care: 'Pflegezeit',
-    sick: 'Krankheit',
-    other: 'Andere Abwesenheit, pausiert nie',
-  },
 };
 
 const VALUES: Record<string, string> = {

@@ -1,10 +1,11 @@
 import type { costs as english } from '../../en/portal/costs.ts';
+import { statements } from '../statements.ts';
 import { n } from './number.ts';
 
 export const costs: typeof english = {
+  ...statements.columns,
   title: 'Kosten',
   text: 'Was die Tickets kosten, Monat für Monat, mit denselben Beträgen wie auf den Belegen.',
-  month: 'Monat',
   byMonth: 'Kosten nach Monat',
   byMonthText:
     'Was Arbeitgeber und Beschäftigte zusammen zahlen. Wählen Sie einen Monat, um seine Posten zu sehen.',
@@ -39,19 +40,6 @@ export const costs: typeof english = {
   all: 'Alle Tarife',
   lines: 'Nach Person',
   person: 'Person',
-  personnelNumber: 'Personalnummer',
-  lastName: 'Nachname',
-  firstName: 'Vorname',
-  erased: 'gelöschte Person',
-  plan: 'Tarif',
-  tickets: 'Tickets',
-  price: 'Preis',
-  discount: 'Rabatt',
-  employerShare: 'Arbeitgeberanteil',
-  beyondSubsidy: 'davon über dem Zuschuss',
-  employeeShare: 'Eigenanteil',
-  withheld: 'vom Gehalt einzubehalten',
-  costCentre: 'Kostenstelle',
   exportLines: 'Posten als CSV',
   exportPayroll: 'Datei für die Lohnabrechnung',
   noWageType: 'Der Datei für die Lohnabrechnung fehlt noch die Lohnart.',
@@ -61,13 +49,4 @@ export const costs: typeof english = {
       ? 'In der Datei für die Lohnabrechnung fehlt bei 1 Zeile die Personalnummer:'
       : `In der Datei für die Lohnabrechnung fehlt bei ${n(lines)} Zeilen die Personalnummer:`,
   andMore: (count) => `und ${n(count)} weitere`,
-  payrollColumns: {
-    'personnel-number': 'Personalnummer',
-    'wage-type': 'Lohnart',
-    amount: 'Betrag',
-    month: 'Monat',
-    'last-name': 'Nachname',
-    'first-name': 'Vorname',
-    'cost-centre': 'Kostenstelle',
-  },
 };

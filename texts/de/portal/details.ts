@@ -1,20 +1,12 @@
 import type { details as en } from '../../en/portal/details.ts';
+import { vocabulary } from '../vocabulary.ts';
 
 export const details: typeof en = {
+  ...vocabulary.personField,
   notices: 'Mails',
   bulkAction: 'Aktion',
   fields: 'Felder',
   format: 'Datei',
-  firstName: 'Vorname',
-  lastName: 'Nachname',
-  email: 'E-Mail-Adresse',
-  dateOfBirth: 'Geburtsdatum',
-  profileImage: 'Bild',
-  hrId: 'Personalnummer',
-  startDate: 'Eintritt',
-  terminationDate: 'Austritt',
-  absences: 'Abwesenheiten',
-  autoSyncEmployee: 'Nimmt teil',
   businessDate: 'Tag',
   offerId: 'Vertrag',
   onPaper: 'Auf Papier',

@@ -10,13 +10,6 @@ export const keys: typeof en = {
   permissions: 'Berechtigungen',
   permissionsHelp:
     'Nur, was das Programm braucht. Zum Senden einer Liste sind es alle außer „HR-Anbindungen sehen“.',
-  permission: {
-    'view-employees': 'Beschäftigte und Dokumente sehen',
-    'view-hr-integrations': 'HR-Anbindungen sehen',
-    'add-employees': 'Beschäftigte durch eine Liste anlegen',
-    'update-employees': 'Beschäftigte durch eine Liste ändern',
-    'remove-employees': 'Beschäftigte durch eine Liste ausscheiden lassen',
-  },
   permissionText: {
     'view-employees': 'Stammdaten, Abos und Tickets lesen, Dokumente herunterladen.',
     'view-hr-integrations': 'Die Anbindungen lesen, und wie ihr letzter Abgleich ausging.',

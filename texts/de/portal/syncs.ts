@@ -63,18 +63,6 @@ export const syncs: typeof enSyncs = {
   outcome: 'Ergebnis',
   why: 'Warum',
   unknownPerson: 'eine neue Person',
-  outcomes: {
-    added: 'Neu',
-    adopted: 'Erkannt',
-    rehired: 'Wieder da',
-    renumbered: 'Neue Nummer',
-    updated: 'Geändert',
-    offboarded: 'Ausgeschieden',
-    unlinked: 'Gelöst',
-    conflict: 'Unklare Zuordnung',
-    held: 'Angehalten',
-    waiting: 'Wartet auf Entscheidung',
-  },
   reasons: {
     'new-in-roster': 'Zum ersten Mal auf der Liste.',
     'same-email-and-birth-date':
@@ -104,17 +92,6 @@ export const syncs: typeof enSyncs = {
     'ambiguous-match':
       'E-Mail und Geburtsdatum passen auf mehrere oder auf jemanden mit anderem Vornamen: neu angelegt.',
     unknown: 'Nicht aufgezeichnet.',
-  },
-  fields: {
-    firstName: 'Vorname',
-    lastName: 'Nachname',
-    email: 'E-Mail-Adresse',
-    dateOfBirth: 'Geburtsdatum',
-    profileImage: 'Bild',
-    startDate: 'Eintritt',
-    terminationDate: 'Austritt',
-    autoSyncEmployee: 'Nimmt teil',
-    absences: 'Abwesenheiten',
   },
   starts: (day) => `Tickets ab ${day}.`,
   offers: (day) => `Ein Vertrag wird angeboten; Tickets frühestens ab ${day}.`,

@@ -1,4 +1,5 @@
-import { common, errors, vocabulary } from './common.ts';
+import { vocabulary } from '../vocabulary.ts';
+import { common, errors } from './common.ts';
 import { audit, clock, company } from './company.ts';
 import { costs } from './costs.ts';
 import { details } from './details.ts';

@@ -1,9 +1,10 @@
+import { statements } from '../statements.ts';
 import { n } from './number.ts';
 
 export const costs = {
+  ...statements.columns,
   title: 'Costs',
   text: 'What the tickets cost, month by month: from the same amounts as the receipts.',
-  month: 'Month',
   byMonth: 'Cost by month',
   byMonthText: 'What employer and employees pay together. Choose a month to see its lines.',
   chartTable: 'The chart as a table',
@@ -37,19 +38,6 @@ export const costs = {
   all: 'All plans',
   lines: 'By person',
   person: 'Person',
-  personnelNumber: 'Personnel number',
-  lastName: 'Last name',
-  firstName: 'First name',
-  erased: 'erased person',
-  plan: 'Plan',
-  tickets: 'Tickets',
-  price: 'Price',
-  discount: 'Discount',
-  employerShare: 'Employer’s share',
-  beyondSubsidy: 'beyond the subsidy',
-  employeeShare: 'Employee’s share',
-  withheld: 'to be withheld from salary',
-  costCentre: 'Cost centre',
   exportLines: 'Lines as CSV',
   exportPayroll: 'Payroll file',
   noWageType: 'The payroll file has no wage type yet.',
@@ -59,13 +47,4 @@ export const costs = {
       ? '1 line of the payroll file has no personnel number:'
       : `${n(lines)} lines of the payroll file have no personnel number:`,
   andMore: (count: number) => `and ${n(count)} more`,
-  payrollColumns: {
-    'personnel-number': 'Personnel number',
-    'wage-type': 'Wage type',
-    amount: 'Amount',
-    month: 'Month',
-    'last-name': 'Last name',
-    'first-name': 'First name',
-    'cost-centre': 'Cost centre',
-  },
 };

@@ -1,19 +1,12 @@
+import { vocabulary } from '../vocabulary.ts';
+
 /** Names of values in the audit log, the history of a person and the changes of a sync. */
 export const details = {
+  ...vocabulary.personField,
   notices: 'Mails',
   bulkAction: 'Action',
   fields: 'Fields',
   format: 'File',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-mail address',
-  dateOfBirth: 'Date of birth',
-  profileImage: 'Picture',
-  hrId: 'Personnel number',
-  startDate: 'First day',
-  terminationDate: 'Last day',
-  absences: 'Absences',
-  autoSyncEmployee: 'Takes part',
   businessDate: 'Day',
   offerId: 'Contract',
   onPaper: 'On paper',

@@ -111,24 +111,6 @@ export const integrations = {
   refused: 'Refused',
   times: (count: number) => `(${n(count)} times)`,
   reason: 'Reason',
-  refusedBecause: {
-    'malformed-request': 'The roster could not be read',
-    'invalid-values': 'The roster has invalid values',
-    'payload-too-large': 'The roster is too large',
-    'unsupported-media-type': 'The roster is not sent as JSON',
-    'request-timeout': 'The roster arrived too slowly',
-    'integration-disconnected': 'The integration is disconnected',
-    'too-many-unfinished-runs': 'Too many rosters wait to be applied',
-    'invalid-credentials': 'The API key ended during the upload',
-    'sync-id-reused': 'The id of the roster was already used for another one',
-    'missing-permission': 'The API key lacks a permission',
-    'address-not-allowed': 'The API key may not be used from this network address',
-    'key-expired': 'The API key has expired',
-    'key-revoked': 'The API key was revoked',
-    'password-replaced': 'The password of the API key was replaced',
-    'internal-error': 'A fault of the service',
-  },
-  refusedOtherwise: 'The roster was refused',
   /** The service keeps the kinds of the mistakes of a refused roster, not its sentences. */
   refusedValue: (code: string, field: string) =>
     code === 'malformed' && field === 'email'

@@ -8,13 +8,6 @@ export const keys = {
   permissions: 'Permissions',
   permissionsHelp:
     'Give only what the program needs. To push a roster it needs all but “See HR integrations”.',
-  permission: {
-    'view-employees': 'See employees and documents',
-    'view-hr-integrations': 'See HR integrations',
-    'add-employees': 'Add employees by a roster',
-    'update-employees': 'Update employees by a roster',
-    'remove-employees': 'Offboard employees by a roster',
-  },
   permissionText: {
     'view-employees': 'Read records, subscriptions, tickets and download documents.',
     'view-hr-integrations': 'Read the list of integrations and how their last sync went.',

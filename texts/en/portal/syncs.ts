@@ -57,18 +57,6 @@ export const syncs = {
   outcome: 'Outcome',
   why: 'Why',
   unknownPerson: 'a new person',
-  outcomes: {
-    added: 'Added',
-    adopted: 'Recognised',
-    rehired: 'Rehired',
-    renumbered: 'New number',
-    updated: 'Updated',
-    offboarded: 'Offboarded',
-    unlinked: 'Unlinked',
-    conflict: 'Conflict',
-    held: 'Held',
-    waiting: 'Waits for a decision',
-  },
   reasons: {
     'new-in-roster': 'On the roster for the first time.',
     'same-email-and-birth-date':
@@ -98,17 +86,6 @@ export const syncs = {
     'ambiguous-match':
       'E-mail and birth date fit several, or somebody with another first name: added as a new one.',
     unknown: 'Not recorded.',
-  },
-  fields: {
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'E-mail address',
-    dateOfBirth: 'Date of birth',
-    profileImage: 'Picture',
-    startDate: 'First day',
-    terminationDate: 'Last day',
-    autoSyncEmployee: 'Takes part',
-    absences: 'Absences',
   },
   starts: (day: string) => `Tickets from ${day}.`,
   offers: (day: string) => `A contract is offered; tickets from ${day} at the earliest.`,

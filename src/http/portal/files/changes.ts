@@ -4,7 +4,7 @@ import type { Writing } from '../csv.ts';
 import { changedField } from '../words.ts';
 
 export function changeFile({ words, day }: Writing, runId: number) {
-  const { syncs, person, employees, exports } = words;
+  const { syncs, person, employees, exports, vocabulary } = words;
   return {
     fileName: exports.changes(String(runId)),
     headings: [
@@ -23,7 +23,7 @@ export function changeFile({ words, day }: Writing, runId: number) {
       hrId,
       firstName,
       lastName,
-      syncs.outcomes[outcome],
+      vocabulary.outcome[outcome],
       syncs.reasons[reason],
       Object.entries(fields)
         .map(([name, change]) => changedField(name, change, words, day))

@@ -16,7 +16,7 @@ export function CompanyData({
   values: CompanySettings;
   onChange: (changes: Partial<CompanySettings>) => void;
 }) {
-  const { company: words, costs, errors } = useMessages();
+  const { company: words, vocabulary, errors } = useMessages();
   const format = useFormat();
   const missing = [
     values.legalName === null && words.legalName,
@@ -67,7 +67,7 @@ export function CompanyData({
           help={words.payrollColumnsHelp}
           values={values.payrollColumns}
           error={values.payrollColumns.length === 0 ? errors.required : undefined}
-          options={Object.entries(costs.payrollColumns).map(([value, label]) => ({
+          options={Object.entries(vocabulary.payrollColumn).map(([value, label]) => ({
             value: value as PayrollColumn,
             label: numbered(label, values.payrollColumns.indexOf(value as PayrollColumn)),
           }))}

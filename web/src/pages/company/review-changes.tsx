@@ -201,7 +201,7 @@ function show(company: Company, name: keyof CompanySettings, m: Messages, format
       return day === null ? m.company.lastDay : m.company.dayOfMonth(day);
     }
     case 'payrollColumns':
-      return company.payrollColumns.map((column) => m.costs.payrollColumns[column]).join(', ');
+      return company.payrollColumns.map((column) => m.vocabulary.payrollColumn[column]).join(', ');
     default:
       return company[name] ?? m.company.notEntered;
   }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { rosterRefusal } from '../../../../texts/roster-refusal.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Attempt } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
@@ -67,13 +68,12 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
 
 /** In words for HR. The detail is an English sentence, so in German it is among the technical facts. */
 function Reason({ attempt: { code, detail, errors, errorCount } }: { attempt: Attempt }) {
-  const { integrations } = useMessages();
+  const { integrations, vocabulary } = useMessages();
   const placeOf = useRosterPlace();
   const { language } = useLanguage();
-  const known: Record<string, string> = integrations.refusedBecause;
   return (
     <>
-      <span className="strong">{known[code] ?? integrations.refusedOtherwise}</span>
+      <span className="strong">{rosterRefusal(code, vocabulary)}</span>
       {errors.slice(0, MAX_ERRORS).map((error) => (
         <div key={`${error.pointer} ${error.code}`} className="small quiet">
           {placeOf(error)} {integrations.refusedValue(error.code, error.pointer.split('/').at(-1) ?? '')}

@@ -1,3 +1,4 @@
+import { rosterRefusal } from '../../../../texts/roster-refusal.ts';
 import type { Integration } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { ButtonLink } from '../../design/button.tsx';
@@ -24,11 +25,10 @@ export function StateBadges({ integration }: { integration: Integration }) {
 
 /** What is wrong, and what to do about it. Open decisions and refused rosters have their own cards. */
 export function Needs({ integration }: { integration: Integration }) {
-  const { integrations } = useMessages();
+  const { integrations, vocabulary } = useMessages();
   const format = useFormat();
   const paceText = usePaceText();
   const { id, isSilent, lastRosterAt, pace, refused, refusedCode, heldRunId } = integration;
-  const reasons: Record<string, string> = integrations.refusedBecause;
   const since = lastRosterAt && format.moment(lastRosterAt);
   return (
     <>
@@ -46,7 +46,7 @@ export function Needs({ integration }: { integration: Integration }) {
       )}
       {refused > 0 && (
         <Callout tone="bad" title={integrations.refusing(refused)}>
-          {reasons[refusedCode ?? ''] ?? integrations.refusedOtherwise}.{' '}
+          {rosterRefusal(refusedCode, vocabulary)}.{' '}
           {since ? integrations.noneSince(since) : integrations.noneYet}
         </Callout>
       )}

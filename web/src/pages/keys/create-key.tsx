@@ -26,7 +26,7 @@ export function CreateKey({
   onClose: () => void;
   onIssued: (key: IssuedKey) => void;
 }) {
-  const { keys, common } = useMessages();
+  const { keys, common, vocabulary } = useMessages();
   const fieldText = useFieldText();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>([]);
@@ -102,7 +102,7 @@ export function CreateKey({
         values={permissions}
         options={PERMISSIONS.map((value) => ({
           value,
-          label: keys.permission[value],
+          label: vocabulary.permission[value],
           text: keys.permissionText[value],
         }))}
         onChange={setPermissions}

@@ -18,7 +18,7 @@ export function KeyCard({
   onRotate: () => void;
   onRevoke: () => void;
 }) {
-  const { keys, common } = useMessages();
+  const { keys, common, vocabulary } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
   return (
@@ -43,7 +43,7 @@ export function KeyCard({
       <ul className="row" aria-label={keys.permissions}>
         {apiKey.permissions.map((permission) => (
           <li key={permission} className="tag" title={keys.permissionText[permission]}>
-            {keys.permission[permission]}
+            {vocabulary.permission[permission]}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import type { Format } from '../../../../texts/format.ts';
+import { rosterRefusal } from '../../../../texts/roster-refusal.ts';
 import type { Overview } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
@@ -20,11 +21,10 @@ interface Matter {
 /** The most urgent first. */
 function mattersOf(
   attention: Overview['attention'],
-  { overview, integrations }: Messages,
+  { overview, integrations, vocabulary }: Messages,
   format: Format,
 ): Matter[] {
   const refusing = new Set(attention.refusingIntegrations.map(({ id }) => id));
-  const reasons: Record<string, string> = integrations.refusedBecause;
   return [
     ...attention.heldRuns.map((run) => ({
       key: `held-${run.id}`,
@@ -47,7 +47,7 @@ function mattersOf(
       tone: 'bad' as const,
       icon: 'warn' as const,
       title: overview.refused(name, refused),
-      text: overview.refusedText(reasons[refusedCode ?? ''] ?? integrations.refusedOtherwise),
+      text: overview.refusedText(rosterRefusal(refusedCode, vocabulary)),
       to: `/integrations/${id}`,
     })),
     ...attention.silentIntegrations

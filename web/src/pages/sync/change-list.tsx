@@ -98,7 +98,7 @@ function OutcomeChips({
   chosen: Choice;
   onChoose: (outcome: Choice) => void;
 }) {
-  const { syncs, common } = useMessages();
+  const { syncs, common, vocabulary } = useMessages();
   const format = useFormat();
   const present = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0);
   if (present.length < 2) return null;
@@ -115,7 +115,8 @@ function OutcomeChips({
           aria-pressed={chosen === outcome}
           onClick={() => onChoose(outcome)}
         >
-          {syncs.outcomes[outcome]} <span className="chip-count">{format.number(counts[outcome] ?? 0)}</span>
+          {vocabulary.outcome[outcome]}{' '}
+          <span className="chip-count">{format.number(counts[outcome] ?? 0)}</span>
         </button>
       ))}
     </fieldset>

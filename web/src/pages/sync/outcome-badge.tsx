@@ -18,6 +18,6 @@ const TONES: Record<Outcome, Tone> = {
 export const OUTCOMES = Object.keys(TONES) as Outcome[];
 
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
-  const { syncs } = useMessages();
-  return <Badge tone={TONES[outcome]}>{syncs.outcomes[outcome]}</Badge>;
+  const { vocabulary } = useMessages();
+  return <Badge tone={TONES[outcome]}>{vocabulary.outcome[outcome]}</Badge>;
 }

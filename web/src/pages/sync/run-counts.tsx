@@ -4,7 +4,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 export function RunCounts({ counts }: { counts: Run['counts'] }) {
-  const { syncs } = useMessages();
+  const { syncs, vocabulary } = useMessages();
   const format = useFormat();
   const sum = (...names: (keyof Run['counts'])[]) =>
     format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
@@ -14,9 +14,9 @@ export function RunCounts({ counts }: { counts: Run['counts'] }) {
       <Tile label={syncs.added} number={sum('added', 'adopted', 'rehired')} />
       <Tile label={syncs.updated} number={sum('updated', 'renumbered', 'unlinked')} />
       <Tile label={syncs.offboarded} number={sum('offboarded')} />
-      {(counts.held ?? 0) > 0 && <Tile label={syncs.outcomes.held} number={sum('held')} />}
-      {(counts.conflict ?? 0) > 0 && <Tile label={syncs.outcomes.conflict} number={sum('conflict')} />}
-      {(counts.waiting ?? 0) > 0 && <Tile label={syncs.outcomes.waiting} number={sum('waiting')} />}
+      {(counts.held ?? 0) > 0 && <Tile label={vocabulary.outcome.held} number={sum('held')} />}
+      {(counts.conflict ?? 0) > 0 && <Tile label={vocabulary.outcome.conflict} number={sum('conflict')} />}
+      {(counts.waiting ?? 0) > 0 && <Tile label={vocabulary.outcome.waiting} number={sum('waiting')} />}
       {(counts.invalid ?? 0) > 0 && <Tile label={syncs.invalid} number={sum('invalid')} />}
       <Tile label={syncs.unchanged} number={sum('unchanged')} />
     </dl>

@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { WORDS } from '../../../src/company/statements/statement-words.ts';
-import { vocabulary as germanVocabulary } from '../../../texts/de/portal/common.ts';
-import { costs as german } from '../../../texts/de/portal/costs.ts';
+import { vocabulary as germanVocabulary } from '../../../texts/de/vocabulary.ts';
 import { documentName } from '../../../texts/document-name.ts';
-import { vocabulary as englishVocabulary } from '../../../texts/en/portal/common.ts';
-import { costs as english } from '../../../texts/en/portal/costs.ts';
+import { vocabulary as englishVocabulary } from '../../../texts/en/vocabulary.ts';
 import { createFormat } from '../../../texts/format.ts';
-
-it('exported statements use the words that the portal shows', () => {
-  for (const [words, costs, vocabulary] of [
-    [WORDS.de, german, germanVocabulary],
-    [WORDS.en, english, englishVocabulary],
-  ] as const) {
-    const { plan, planHeading, payroll, ...headings } = words;
-    assert.deepEqual(plan, vocabulary.plan);
-    assert.equal(planHeading, costs.plan);
-    assert.deepEqual(payroll, costs.payrollColumns);
-    for (const [name, heading] of Object.entries(headings))
-      assert.equal(costs[name as keyof typeof headings], heading, name);
-  }
-});
 
 it('numbers below zero have a minus sign, and differences above it a plus sign', () => {
   const format = createFormat('de', 'Europe/Berlin');
