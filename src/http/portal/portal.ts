@@ -77,10 +77,7 @@ function isObjectSchema(body: unknown): body is { type: 'object' } {
   return typeof body === 'object' && body !== null && 'type' in body && body.type === 'object';
 }
 
-/**
- * The portal's internal API (docs/portal-api.md). It is neither part of the public API nor of its OpenAPI
- * document.
- */
+/** The portal's internal API: only its pages call it, so it is not in the OpenAPI document. `web/src/api/routes.ts` has its types. */
 export async function portalRoutes(app: App, services: Services): Promise<void> {
   await app.register(
     async (portal: App) => {
