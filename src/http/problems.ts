@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../platform/db/failures.ts';
 import { AppError, type ErrorCode, MAX_ERRORS_SHOWN } from '../platform/errors.ts';
 import { refused } from '../platform/refusals.ts';
-import { validationError } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -127,7 +126,6 @@ const isAbortedRequest = ({ code, message }: FastifyError) => code === 'ECONNRES
 /** Maps any error to a problem. Unexpected errors reveal nothing. */
 export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
-  if (error.validation) return validationError(error);
   if (isAbortedRequest(error))
     return new AppError('malformed-request', 'The connection was closed before the body was complete.');
   if (isDatabaseUnavailable(error) || isDiskFull(error))

@@ -251,6 +251,31 @@ test('of many unknown parameters all are counted, and a hundred are compared wit
   assert.ok(compared <= 110, `${compared}`);
 });
 
+test('of many invalid values of lists all are counted, and a hundred are described', () => {
+  const lists = [
+    ['ids', 'x', 'wrong-type', 'must be integer'],
+    ['ids', '0', 'too-small', 'must be >= 1'],
+    ['ids', '51', 'too-large', 'must be <= 50'],
+    ['types', 'x', 'not-allowed', 'must be one of a, b'],
+  ] as const;
+  const bounded = {
+    ...PARAMETERS,
+    ids: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 50 } },
+  };
+  for (const [name, value, code, message] of lists) {
+    const queryString = (count: number) => `unknown=1&${name}=1&${`${name}=${value}&`.repeat(count)}`;
+    assert.throws(
+      () => readQuery(bounded, queryString(300), { refusesUnknown: true }),
+      ({ details: { errors = [], errorCount } }: AppError) => {
+        const invalid = name === 'ids' ? 300 : 301;
+        assert.deepEqual([errors.length, errorCount], [101, invalid + 1]);
+        assert.deepEqual(errors[5], { in: 'query', pointer: `/${name}/${305 - invalid}`, code, message });
+        return true;
+      },
+    );
+  }
+});
+
 test('a query string of more than 1500 parameters is refused before they are read', () => {
   const reading = (count: number) => () =>
     readQuery(PARAMETERS, 'a&'.repeat(count - 1).concat('a'), { refusesUnknown: false });

@@ -1,13 +1,14 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
 import { similarName } from '../platform/similar-name.ts';
+import { invalidListValues, type ListItems } from './list-values.ts';
 import { MAX_FILTER_VALUES } from './schemas.ts';
 import { invalidValues } from './validation-errors.ts';
 
 interface Parameter {
   type?: unknown;
   maxItems?: unknown;
-  items?: { type?: unknown; enum?: unknown };
+  items?: ListItems;
   /** An empty value is a value. */
   allowEmptyValue?: unknown;
 }
@@ -89,7 +90,9 @@ export function readQuery(
 ): Record<string, unknown> {
   const given = collect(queryString);
   const query: Record<string, unknown> = {};
-  const { errors, unshown } = unknownParameters(parameters, refusesUnknown ? given : new Map());
+  const unknown = unknownParameters(parameters, refusesUnknown ? given : new Map());
+  const { errors } = unknown;
+  let { unshown } = unknown;
   for (const [name, parameter] of Object.entries(parameters)) {
     const isArray = parameter.type === 'array';
     const most = typeof parameter.maxItems === 'number' ? parameter.maxItems : UNBOUNDED;
@@ -100,22 +103,28 @@ export function readQuery(
       errors.push({ in: 'query', pointer: `/${name}`, code: 'too-many', message });
       continue;
     }
-    const texts = raw
-      .map((text) => text.trim())
-      .filter(
-        (text) =>
-          (text !== '' || parameter.allowEmptyValue === true) &&
-          !(parameter.type === 'integer' && text === 'null'),
-      );
+    const texts = raw.map((text) => text.trim()).filter((text) => isGiven(text, parameter));
     if (texts.length === 0) continue;
     const problem = problemWith(texts, isArray);
     if (problem) errors.push({ in: 'query', pointer: `/${name}`, ...problem });
-    else if (isArray) query[name] = texts.map((text) => toValue(parameter.items?.type, text));
-    else query[name] = toValue(parameter.type, texts[0] ?? '');
+    else if (isArray) {
+      const values = texts.map((text) => toValue(parameter.items?.type, text));
+      const invalid = invalidListValues(name, parameter.items ?? {}, values);
+      query[name] = values;
+      // The schema validator would build an error for each of them, and the answer shows only the first ones.
+      if (invalid.count > invalid.shown.length) {
+        errors.push(...invalid.shown);
+        unshown += invalid.count - invalid.shown.length;
+      }
+    } else query[name] = toValue(parameter.type, texts[0] ?? '');
   }
   if (errors.length > 0) throw invalidValues(errors, errors.length + unshown);
   return query;
 }
+
+/** An empty value, or `null` for a number, means the default. */
+const isGiven = (text: string, { type, allowEmptyValue }: Parameter) =>
+  (text !== '' || allowEmptyValue === true) && !(type === 'integer' && text === 'null');
 
 /** More values than a URL has room for. Not Infinity, which `split` takes for 0. */
 const UNBOUNDED = 2 ** 20;
@@ -198,23 +207,27 @@ function collect(queryString: string): Map<string, string[]> {
   const pairs = queryString.split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS)
     throw new AppError('malformed-request', `The query string has more than ${MAX_PARAMETERS} parameters.`);
+  // Most queries have nothing to decode, and a list may repeat its name hundreds of times.
+  const read = /[%+]/.test(queryString) ? decode : (text: string) => text;
+  let texts: string[] = [];
+  /** The name of the pair before with its equals sign. No pair begins with `&`. */
+  let nameBefore = '&';
   for (const pair of pairs) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    if (name === '' && text === '') continue;
-    const texts = given.get(name);
-    if (!texts) given.set(name, [text]);
+    if (pair === '' || pair === '=') continue;
+    if (!pair.startsWith(nameBefore)) {
+      const [rawName = ''] = pair.split('=', 1);
+      const name = read(rawName);
+      texts = given.get(name) ?? [];
+      given.set(name, texts);
+      nameBefore = `${rawName}=`;
+    }
     // No parameter may have so many values, so what follows does not matter.
-    else if (texts.push(text) > MAX_FILTER_VALUES) break;
+    if (texts.push(read(pair.slice(nameBefore.length))) > MAX_FILTER_VALUES) break;
   }
   return given;
 }
 
 function decode(text: string): string {
-  // Most names and values have nothing to decode, and a query may have many.
-  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -13,6 +13,7 @@ import {
   sendProblem,
   toAppError,
 } from './problems.ts';
+import { validationError } from './validation-errors.ts';
 
 export const HEADER_BYTES = 16_384;
 const HEADERS_WITHIN_MS = 15_000;
@@ -46,6 +47,7 @@ export function serverOptions(config: Config) {
         keywords: ['allowEmptyValue'],
       },
     },
+    schemaErrorFormatter: validationError,
     http: {
       maxHeaderSize: HEADER_BYTES,
       headersTimeout: HEADERS_WITHIN_MS,

@@ -1,8 +1,6 @@
-import type { FastifyError } from 'fastify';
+import type { FastifySchemaValidationError as SchemaError } from 'fastify';
 import { MAX_SEARCH_WORDS } from '../domain/person/search-words.ts';
 import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
-
-type SchemaError = NonNullable<FastifyError['validation']>[number];
 
 const CODES: Record<string, string> = {
   required: 'missing',
@@ -20,11 +18,10 @@ const CODES: Record<string, string> = {
  * An invalid path parameter is answered with 404. Other invalid values are listed by place, without the
  * value.
  */
-export function validationError(error: FastifyError): AppError {
-  if (error.validationContext === 'params') return notFound();
-  const place = error.validationContext === 'querystring' ? 'query' : 'body';
-  const found = error.validation ?? [];
-  // A list may have hundreds of wrong values, and the answer shows only the first ones.
+export function validationError(found: SchemaError[], context: string): AppError {
+  if (context === 'params') return notFound();
+  const place = context === 'querystring' ? 'query' : 'body';
+  // A body may have hundreds of wrong values, and the answer shows only the first ones.
   const shown = found.slice(0, MAX_ERRORS_SHOWN).map((each) => describe(each, place));
   return invalidValues(shown, found.length);
 }
