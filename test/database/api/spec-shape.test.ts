@@ -200,7 +200,15 @@ test('a manual link has no hrId, a roster link has one; the last sync has both a
 });
 
 test('documents can be downloaded exactly if downloadable is true', async () => {
-  for (const { id, downloadable } of documents) {
+  // Of those that the service makes itself, some of each kind: to make all PDFs takes half a minute.
+  const chosen = await database.sql<{ id: number }[]>`
+    select id from (
+      select d.id, d.kind, row_number() over (partition by d.kind, o.status, d.downloadable order by d.id) as place
+      from documents d left join contract_offers o on o.company_id = d.company_id and o.id = d.offer_id
+      where d.company_id = ${demo.company.id}) each
+    where place <= 3 or kind = 'upload'`;
+  const ids = new Set(chosen.map(({ id }) => id));
+  for (const { id, downloadable } of documents.filter((each) => ids.has(each.id) || !each.downloadable)) {
     const url = `/employee-documents/${id}/download`;
     const { statusCode, rawPayload, headers } = await app.inject({ url, headers: { authorization } });
     assert.equal(statusCode, downloadable ? 200 : 409, url);

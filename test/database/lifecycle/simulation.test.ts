@@ -11,7 +11,7 @@ await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off
 /**
  * SIMULATION_SEEDS=200 is the long form. SIMULATION_FIRST_SEED=17 with SIMULATION_SEEDS=1 repeats one story.
  */
-const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 2);
+const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 1);
 const first = Number(process.env['SIMULATION_FIRST_SEED'] ?? 1);
 
 let statements = 0;

@@ -9,7 +9,7 @@ import { until } from '../../pure/support/until.ts';
 import { beginServing, makePlace } from '../support/program.ts';
 
 /** A few rounds in every test run; `npm run test:mail-crash` runs 50. */
-const ROUNDS = Number(process.env['MAIL_CRASH_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['MAIL_CRASH_ROUNDS'] ?? 2);
 const MAILS_PER_ROUND = 30;
 const TOKEN = 'a-token-for-prometheus';
 
