@@ -18,7 +18,8 @@ export const GUIDES: readonly Page[] = [
   'costs-and-payroll',
   'errors-and-limits',
   'going-live',
-  'operating',
+  'install',
+  'administration',
   'security',
 ].map(guide);
 

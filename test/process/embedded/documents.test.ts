@@ -15,7 +15,7 @@ import { openShell } from './documents/shell.ts';
 // shell, against a service with an empty data folder.
 
 const README = 'README.md';
-const OPERATING = 'docs/guides/operating.md';
+const OPERATING = ['docs/guides/install.md', 'docs/guides/administration.md'];
 /** The folder of backups in the guides. */
 const BACKUPS = '/var/backups/transit';
 const DOCUMENTS = [README, ...GUIDE_FILES];
@@ -110,15 +110,15 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
   }
 });
 
-// With the settings and the command that the guide itself sets up on a server. Only the paths are others, and `runuser` starts the
+// With the settings and the command that the guides themselves set up on a server. Only the paths are others, and `runuser` starts the
 // command as the present user.
-describe('the guide about operating on its own server', {
+describe('the guides about operating on a server', {
   skip: !hasTools && 'bash and npm are needed',
 }, async () => {
   if (!hasTools) return;
   const folder = await mkdtemp(join(tmpdir(), 'transit-server-'));
   after(() => rm(folder, { recursive: true, force: true }));
-  const blocks = readBlocks(OPERATING);
+  const blocks = OPERATING.flatMap(readBlocks);
   const textOf = (beginning: string) => blocks.find(({ text }) => text.startsWith(beginning))?.text ?? '';
   const settings = textOf('TRANSIT_ENV=production');
   const place = await makePlace(
@@ -137,7 +137,7 @@ describe('the guide about operating on its own server', {
       .replaceAll('/opt/transit', ROOT)
       .replaceAll(BACKUPS, folder);
 
-  it('works as printed', async () => {
+  it('work as printed', async () => {
     await serve(place);
     const shell = openShell(folder, {
       PATH: [folder, dirname(process.execPath), process.env['PATH']].join(delimiter),
