@@ -187,7 +187,7 @@ export function overlapOption(effect: string): Option {
     .default(86_400, '24h');
 }
 
-/** What a replaced secret is still good for. */
+/** Says until when a replaced secret works. */
 export function overlapLine(what: string, expiresAt: Date): string {
   return expiresAt.getTime() <= Date.now()
     ? `  The old ${what} no longer works.`

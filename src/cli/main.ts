@@ -34,7 +34,7 @@ function whereFrom(error: unknown): string {
     .join('\n');
 }
 
-/** Tells a missing socket or host name from a missing file: only the error of a file has a path. */
+/** Distinguishes a missing socket or host name from a missing file: only the error of a file has a path. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || 'path' in error) return false;
   return isDatabaseUnavailable(error) || ('syscall' in error && error.syscall === 'getaddrinfo');

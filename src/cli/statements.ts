@@ -112,7 +112,7 @@ async function read(
   };
 }
 
-/** What payroll will miss in the file. */
+/** Lists the values that payroll needs and the file lacks. */
 async function payrollWarnings(sql: Sql, company: CompanyRecord, wanted: string): Promise<string[]> {
   const { id, wageType, payrollColumns } = company;
   const warnings: string[] = [];

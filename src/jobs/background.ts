@@ -41,7 +41,7 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
   // On the pool of short statements: a job about all people of a company must not delay them.
   const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });
   const bulkActions = createTicker({ sql: bulk, log, jobs: BULK_JOBS, everyMs: 1_000 });
-  // Of its own: it may take minutes, and nothing else waits for it.
+  // A separate ticker: it may take minutes, and nothing else should wait for it.
   const housekeeping = createTicker({
     sql,
     log,

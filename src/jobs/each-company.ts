@@ -12,7 +12,7 @@ interface Work {
   failed: string;
 }
 
-/** Does the work for one company after the other, each in a transaction of its own. */
+/** Does the work for one company after the other, each in a separate transaction. */
 export async function eachCompany(
   context: JobContext,
   { companyIds, work, done, failed }: Work,

@@ -22,10 +22,10 @@ export const JOBS = {
   'sweep-expired-sessions': sweepExpiredSessions,
 } as const satisfies Record<string, Job>;
 
-/** Has a ticker of its own: the month's tickets may take minutes, and events must not wait for them. */
+/** Run by a separate ticker: the month's tickets may take minutes, and events must not wait for them. */
 export const NUMBERING_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;
 
-/** Has a ticker of its own: an action about 20,000 people takes many batches, and nothing else waits for them. */
+/** Run by a separate ticker: an action about 20,000 people takes many batches, and nothing else waits for them. */
 export const BULK_JOBS = { 'perform-bulk-actions': performBulkActions } as const satisfies Record<
   string,
   Job

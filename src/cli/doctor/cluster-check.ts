@@ -11,7 +11,7 @@ interface Server {
   settings: { walLevel: string; connections: number; prepared: number; messages: string } | null;
 }
 
-/** What a server of a cluster needs (docs/scaling.md#a-cluster). Nothing on a plain server. */
+/** Checks the settings that the servers of a cluster need (docs/scaling.md#a-cluster). Nothing on a plain server. */
 export async function checkCluster(sql: Pool): Promise<Check[]> {
   if (!(await isCoordinator(sql))) return [];
   const servers = await selectServers(sql);
