@@ -102,8 +102,9 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 }
 
 /**
- * Checks credentials and the address, then the rate limit and the requests at the same time, then permissions, then the scope of
- * the key; for links only the limits, and portal routes check their own. The checks of a route are chosen when it is
+ * Checks credentials and the address, then the requests at the same time and the rate limit, then permissions, then the scope of
+ * the key; for links only the limits, and portal routes check their own. Refusals by the rate limit wait for a place too: a
+ * client that ignores them would otherwise get forty in one turn of the event loop. The checks of a route are chosen when it is
  * declared. They take callbacks, because every promise costs another turn of the event loop.
  */
 export function guardRoutes(
@@ -123,9 +124,9 @@ export function guardRoutes(
     ? [(request, reply, done) => admit(request, reply, `key ${keyOf(request)}`, done)]
     : [];
   const checksOf = (access: Access, scoped: ScopedAccess | undefined): Check[] => {
-    if (access === 'link') return [limitAddress, ...admitAddress];
+    if (access === 'link') return [...admitAddress, limitAddress];
     if (typeof access === 'string') return [];
-    return [authenticate, limits.key ?? [], admitKey, authorisation(access), restriction(scoped)].flat();
+    return [authenticate, admitKey, limits.key ?? [], authorisation(access), restriction(scoped)].flat();
   };
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;

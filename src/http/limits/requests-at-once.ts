@@ -31,13 +31,13 @@ export type Admit = (
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
   const slots = new Slots<string>({ count: Infinity, maxEach: requestsAtOnce, ...WAITING });
+  const release = oncePerTurn<string>((owner) => slots.release(owner));
   return (request, reply, owner, done) => {
     if (request.routeOptions.config.hasOwnPlaces) return done();
     const begin = () => {
       request.leave = () => {
         request.leave = null;
-        // In the next turn of the event loop: the requests of others that have arrived meanwhile come first.
-        setImmediate(() => slots.release(owner));
+        release(owner);
       };
       // The client may go before there is an answer.
       reply.raw.once('close', () => request.leave?.());
@@ -45,6 +45,28 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
     };
     if (slots.tryTake(owner)) begin();
     else whileConnected(request.raw.socket, (signal) => slots.take(owner, signal)).then(begin, done);
+  };
+}
+
+/**
+ * Calls `release` in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
+ * for each owner once a turn. Four places that were given back in one turn would otherwise begin four requests in the next one.
+ */
+function oncePerTurn<Owner>(release: (owner: Owner) => void): (owner: Owner) => void {
+  const counts = new Map<Owner, number>();
+  const next = (owner: Owner) => {
+    const left = (counts.get(owner) ?? 1) - 1;
+    if (left === 0) counts.delete(owner);
+    else {
+      counts.set(owner, left);
+      setImmediate(next, owner);
+    }
+    release(owner);
+  };
+  return (owner) => {
+    const count = counts.get(owner) ?? 0;
+    counts.set(owner, count + 1);
+    if (count === 0) setImmediate(next, owner);
   };
 }
 

@@ -43,28 +43,29 @@ export function requireSessions(
         'On production the portal is used over https. Set BASE_URL to an https address.',
       );
     requireOwnOrigin(request, config.baseUrl);
+    const admitted = (owner: string) => admit && admission(admit, request, reply, owner);
+    /** Refusals take places of the address: without a session a client would get as many in one turn as it has connections. */
+    const refuse = async (refusal: AppError) => {
+      await admitted(`address ${request.ip}`);
+      throw refusal;
+    };
     const token = cookie.read(request);
     const refusal = rateLimits.address(request.ip) ?? (token && rateLimits.session(token));
-    if (refusal) throw refusal;
+    if (refusal) return await refuse(refusal);
     const access = accessOf(request);
     if (access === 'portal-guest') return;
     const isUse = !request.routeOptions.config.isPolled;
     const session = token && (await readSession(database.sql, token, { isUse }));
-    if (!token || !session) throw notSignedIn();
+    if (!token || !session) return await refuse(notSignedIn());
     request.signedIn = { ...session, token };
     requireAccess(session, NEEDS[access]);
-    if (admit) await admitUser(admit, request, reply, session.userId);
+    await admitted(`user ${session.userId}`);
   });
 }
 
-function admitUser(
-  admit: Admit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  userId: number,
-): Promise<void> {
+function admission(admit: Admit, request: FastifyRequest, reply: FastifyReply, owner: string): Promise<void> {
   return new Promise((resolve, reject) =>
-    admit(request, reply, `user ${userId}`, (error) => (error ? reject(error) : resolve())),
+    admit(request, reply, owner, (error) => (error ? reject(error) : resolve())),
   );
 }
 
