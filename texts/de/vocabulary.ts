@@ -1,4 +1,5 @@
 import type { vocabulary as en } from '../en/vocabulary.ts';
+import { documentTitles } from './document-titles.ts';
 
 export const vocabulary: typeof en = {
   subscription: {
@@ -62,7 +63,7 @@ export const vocabulary: typeof en = {
     superseded: 'Überholt',
   },
   ticket: { valid: 'Gültig', void: 'Ungültig', over: 'Abgelaufen' },
-  documentTitle: { receipt: 'Beleg', refund: 'Erstattung', contract: 'Vertrag Jobticket' },
+  documentTitle: documentTitles,
   documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladenes Dokument' },
   role: { admin: 'Administrator', viewer: 'Leser' },
   statementFormat: { csv: 'Posten als CSV', payroll: 'Datei für die Lohnabrechnung' },

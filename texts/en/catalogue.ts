@@ -1,4 +1,18 @@
+import { documentTitles } from './document-titles.ts';
+import { contractDocument, receiptDocument } from './documents.ts';
+import { proof } from './proof.ts';
 import { statements } from './statements.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { vocabulary } from './vocabulary.ts';
+import { wallet } from './wallet.ts';
 
-export const en = { vocabulary, statements };
+export const en = {
+  vocabulary,
+  documentTitles,
+  receiptDocument,
+  contractDocument,
+  proof,
+  statements,
+  wallet,
+  unsubscribe,
+};

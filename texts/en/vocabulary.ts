@@ -1,3 +1,5 @@
+import { documentTitles } from './document-titles.ts';
+
 /**
  * Words for codes that readers meet in several places: in the portal, in its files, in mails and in statements. The code is
  * the key.
@@ -57,7 +59,7 @@ export const vocabulary = {
     superseded: 'Superseded',
   },
   ticket: { valid: 'Valid', void: 'Void', over: 'Over' },
-  documentTitle: { receipt: 'Receipt', refund: 'Refund', contract: 'Job ticket contract' },
+  documentTitle: documentTitles,
   documentKind: { receipt: 'Receipt', contract: 'Contract', upload: 'Upload' },
   role: { admin: 'Administrator', viewer: 'Viewer' },
   statementFormat: { csv: 'lines as CSV', payroll: 'file for payroll' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TEXTS } from '../../../texts/catalogue.ts';
 import { type Language, languageOf } from '../../../texts/language.ts';
 import { Html, html } from './html.ts';
 
@@ -25,91 +26,16 @@ export const UNSUBSCRIBE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Words {
-  title: string;
-  text: string;
-  button: string;
-  page: string;
-  link: string;
-}
-
-const WORDS: Record<Language, Record<'on' | 'off', Words>> = {
-  de: {
-    on: {
-      title: 'Monatliche Mail abbestellen?',
-      text: 'Jeden Monat bekommen Sie eine Mail mit Ihrem Jobticket. Ihr Ticket bleibt gültig, auch ohne Mail.',
-      button: 'Mail abbestellen',
-      page: 'Ticket und Belege finden Sie auch auf Ihrer Seite.',
-      link: 'Den Link zu meiner Seite bekommen',
-    },
-    off: {
-      title: 'Die monatliche Mail ist abbestellt',
-      text: 'Ihr Jobticket bleibt gültig.',
-      button: 'Mail wieder bestellen',
-      page: 'Ticket und Belege finden Sie auf Ihrer Seite.',
-      link: 'Den Link zu meiner Seite bekommen',
-    },
-  },
-  en: {
-    on: {
-      title: 'Stop the monthly mail?',
-      text: 'Every month you get a mail with your job ticket. Your ticket stays valid without the mail, too.',
-      button: 'Stop the mail',
-      page: 'You find your ticket and your receipts on your page, too.',
-      link: 'Get the link to my page',
-    },
-    off: {
-      title: 'The monthly mail is stopped',
-      text: 'Your job ticket stays valid.',
-      button: 'Get the mail again',
-      page: 'You find your ticket and your receipts on your page.',
-      link: 'Get the link to my page',
-    },
-  },
-};
-
 /** Opening the page changes nothing: mail programs open links to check them. */
 export function unsubscribePage(found: { companyName: string; locale: string; isOptedOut: boolean }): string {
   const language = languageOf(found.locale);
-  const { title, text, button, page, link } = WORDS[language][found.isOptedOut ? 'off' : 'on'];
+  const { title, text, button, page, link } =
+    TEXTS[language].unsubscribe.monthly[found.isOptedOut ? 'off' : 'on'];
   return layOut({ language, companyName: found.companyName, title, text }, [
     formOf(found.isOptedOut ? 'on' : 'off', button),
     html`<p class="page">${page} <a href="/me">${link}</a></p>`,
   ]);
 }
-
-interface ContactWords {
-  title: string;
-  text: (company: string, integration: string) => string;
-}
-
-const CONTACT_WORDS: Record<Language, { on: ContactWords & { button: string }; off: ContactWords }> = {
-  de: {
-    on: {
-      title: 'Mails zu dieser Anbindung abbestellen?',
-      text: (company, integration) =>
-        `${company} hat Ihre Adresse als technischen Kontakt der Anbindung ${integration} eingetragen. Wenn Sie die Mails abbestellen, wird die Adresse gelöscht.`,
-      button: 'Mails abbestellen',
-    },
-    off: {
-      title: 'Sie bekommen keine Mails zu dieser Anbindung',
-      text: (company) =>
-        `Ihre Adresse ist nicht eingetragen. Ein Admin von ${company} kann sie wieder eintragen.`,
-    },
-  },
-  en: {
-    on: {
-      title: 'Stop the mails about this integration?',
-      text: (company, integration) =>
-        `${company} has entered your address as the technical contact of the integration ${integration}. If you stop the mails, the address is deleted.`,
-      button: 'Stop the mails',
-    },
-    off: {
-      title: 'You get no mails about this integration',
-      text: (company) => `Your address is not entered. An admin of ${company} can enter it again.`,
-    },
-  },
-};
 
 /** For the technical contact of an integration. */
 export function contactPage(found: {
@@ -120,7 +46,7 @@ export function contactPage(found: {
 }): string {
   const { companyName, name, isOptedOut } = found;
   const language = languageOf(found.locale);
-  const { on, off } = CONTACT_WORDS[language];
+  const { on, off } = TEXTS[language].unsubscribe.contact;
   const { title, text } = isOptedOut ? off : on;
   return layOut({ language, companyName, title, text: text(companyName, name) }, [
     ...(isOptedOut ? [] : [formOf('off', on.button)]),

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../../texts/catalogue.ts';
 import { languageOf } from '../../../texts/language.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
@@ -28,7 +29,7 @@ export async function insertCharges(
   condition: Fragment,
 ): Promise<void> {
   const { companyId, defaultPlanType } = day;
-  const name = languageOf(day.locale) === 'de' ? 'Beleg' : 'Receipt';
+  const name = TEXTS[languageOf(day.locale)].documentTitles.receipt;
   const prices = sql`
     select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}`;
   // A cluster would work them out first and send them to every server.
@@ -149,7 +150,7 @@ export async function reverseCharge(
   employeeId: number,
   month: string,
 ): Promise<Refund | null> {
-  const name = languageOf(locale) === 'de' ? 'Erstattung' : 'Refund';
+  const name = TEXTS[languageOf(locale)].documentTitles.refund;
   const [reversed] = await sql<{ id: number }[]>`
     update charges set reversed = true
     where company_id = ${companyId} and employee_id = ${employeeId} and month = ${month}

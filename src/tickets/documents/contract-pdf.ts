@@ -1,31 +1,14 @@
-import { formatMoment } from '../../platform/language/dates.ts';
+import { TEXTS } from '../../../texts/catalogue.ts';
+import { proofText } from '../../../texts/proof-text.ts';
+import { formatDayOf, formatMoment } from '../../platform/language/dates.ts';
 import { isPrintable } from '../../platform/language/fonts.ts';
 import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
 import type { Proof } from '../subscriptions/proof.ts';
 import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
-import { proofText } from './proof-text.ts';
 
-const WORDS = {
-  de: {
-    employee: 'Mitarbeiterin oder Mitarbeiter',
-    personnelNumber: 'Personalnummer',
-    accepted: 'Angenommen',
-    onPaper: 'Auf Papier angenommen, erfasst',
-    proof: 'Nachweis',
-    version: 'Fassung des Textes',
-    digest: 'SHA-256 des Textes',
-  },
-  en: {
-    employee: 'Employee',
-    personnelNumber: 'personnel number',
-    accepted: 'Accepted',
-    onPaper: 'Accepted on paper, recorded',
-    proof: 'Proof',
-    version: 'Version of the text',
-    digest: 'SHA-256 of the text',
-  },
-} as const;
+/** So many users are named. A company rarely has more admins. */
+const MAX_NAMED = 10;
 
 interface Issue {
   timeZone: string;
@@ -42,7 +25,12 @@ export async function renderContract(
 ): Promise<Buffer> {
   const text = contractTextOf(offer);
   const { companyName, firstName, lastName, locale } = offer.terms;
-  const words = WORDS[text.language];
+  const { contractDocument: words, proof: proofWords } = TEXTS[text.language];
+  const dayOf = (moment: string) => formatDayOf(new Date(moment), locale, timeZone);
+  function describe(proof: Proof): string {
+    const { text: way, addressChanged } = proofText(proof, proofWords, dayOf, MAX_NAMED);
+    return addressChanged ? `${way} ${addressChanged}` : way;
+  }
   const description = {
     title: `${text.title} – ${firstName} ${lastName}`.normalize('NFC'),
     author: companyName.normalize('NFC'),
@@ -53,8 +41,7 @@ export async function renderContract(
   };
   return await renderPdf(description, (pdf) => {
     drawText(pdf, text);
-    const number =
-      person.personnelNumber === null ? [] : [`${words.personnelNumber} ${person.personnelNumber}`];
+    const number = person.personnelNumber === null ? [] : [words.personnelNumber(person.personnelNumber)];
     drawProof(pdf, [
       ...(isPrintable(`${firstName} ${lastName}`)
         ? []
@@ -63,9 +50,7 @@ export async function renderContract(
         label: offer.proof?.by === 'paper' ? words.onPaper : words.accepted,
         value: formatMoment(offer.acceptedAt, locale, timeZone),
       },
-      ...(offer.proof
-        ? [{ label: words.proof, value: proofText(offer.proof, text.language, { locale, timeZone }) }]
-        : []),
+      ...(offer.proof ? [{ label: words.proof, value: describe(offer.proof) }] : []),
       { label: words.version, value: offer.textVersion },
       { label: words.digest, value: offer.textDigest.toString('hex'), isCode: true },
     ]);

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../../texts/catalogue.ts';
 import { type Language, languageOf, writtenLocale } from '../../../texts/language.ts';
 import { formatDayOf, formatMonth, formatPeriod } from '../../platform/language/dates.ts';
 import { isPrintable } from '../../platform/language/fonts.ts';
@@ -5,73 +6,6 @@ import { formatEuros } from '../../platform/language/money.ts';
 import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 import { figuresOf, type Receipt, shownNumber } from './receipt.ts';
-
-const WORDS = {
-  de: {
-    receipt: 'Beleg',
-    refund: 'Erstattung',
-    product: 'Monatsticket für den öffentlichen Nahverkehr',
-    number: 'Belegnummer',
-    reverses: (number: string) => `Diese Erstattung hebt den Beleg ${number} auf.`,
-    issuedOn: 'Ausgestellt am',
-    issuer: 'Aussteller',
-    recipient: 'Empfänger',
-    taxNumber: 'Steuernummer des Ausstellers',
-    personnelNumber: 'Personalnummer',
-    month: 'Monat',
-    period: 'Zeitraum',
-    price: 'Preis des Tickets (brutto)',
-    discount: 'Rabatt',
-    gross: 'Gesamtbetrag (brutto)',
-    net: 'darin Nettobetrag',
-    vat: 'darin 7 % Umsatzsteuer',
-    subsidy: 'Zuschuss des Arbeitgebers',
-    contribution: 'Eigener Anteil',
-    paid: {
-      'deferred-plan':
-        'Der eigene Anteil wird vom Arbeitgeber ausgelegt und mit der Lohn- oder Gehaltsabrechnung einbehalten.',
-      'split-pay-plan': 'Der eigene Anteil wird unmittelbar bezahlt.',
-      'fully-subsidized-plan': '',
-    },
-    refunded: {
-      'deferred-plan':
-        'Der eigene Anteil wird nicht einbehalten oder mit der nächsten Lohn- oder Gehaltsabrechnung erstattet.',
-      'split-pay-plan': 'Der eigene Anteil wird erstattet.',
-      'fully-subsidized-plan': '',
-    },
-  },
-  en: {
-    receipt: 'Receipt',
-    refund: 'Refund',
-    product: 'Monthly ticket for local public transport',
-    number: 'Receipt number',
-    reverses: (number: string) => `This refund reverses receipt ${number}.`,
-    issuedOn: 'Issued on',
-    issuer: 'Issuer',
-    recipient: 'Recipient',
-    taxNumber: 'Issuer’s tax number',
-    personnelNumber: 'Personnel number',
-    month: 'Month',
-    period: 'Period',
-    price: 'Ticket price (gross)',
-    discount: 'Discount',
-    gross: 'Total (gross)',
-    net: 'of which net',
-    vat: 'of which 7 % VAT',
-    subsidy: 'Employer’s subsidy',
-    contribution: 'Employee’s share',
-    paid: {
-      'deferred-plan': 'The employer advances the employee’s share and withholds it from the salary.',
-      'split-pay-plan': 'The employee pays this share directly.',
-      'fully-subsidized-plan': '',
-    },
-    refunded: {
-      'deferred-plan': 'The employee’s share is not withheld, or is paid back with the next salary.',
-      'split-pay-plan': 'The employee’s share is paid back.',
-      'fully-subsidized-plan': '',
-    },
-  },
-} as const;
 
 interface Issue {
   createdAt: Date;
@@ -83,9 +17,9 @@ interface Issue {
 
 export async function renderReceipt(receipt: Receipt, issue: Issue): Promise<Buffer> {
   const language = languageOf(receipt.locale);
-  const words = WORDS[language];
+  const { receiptDocument: words, documentTitles } = TEXTS[language];
   const number = shownNumber(receipt.number);
-  const title = receipt.charge.reversedNumber === null ? words.receipt : words.refund;
+  const title = documentTitles[receipt.charge.reversedNumber === null ? 'receipt' : 'refund'];
   const month = formatMonth(receipt.charge.month, receipt.locale);
   const companyName = receipt.companyName.normalize('NFC');
   const name = `${receipt.firstName} ${receipt.lastName}`.normalize('NFC').trim();
@@ -150,7 +84,11 @@ function drawFacts(pdf: Pdf, rows: readonly (readonly [Fact, Fact])[]): void {
   pdf.x = left;
 }
 
-function drawFigures(pdf: Pdf, { charge, locale }: Receipt, words: (typeof WORDS)[Language]): void {
+function drawFigures(
+  pdf: Pdf,
+  { charge, locale }: Receipt,
+  words: (typeof TEXTS)[Language]['receiptDocument'],
+): void {
   const { grossCents, netCents, vatCents } = figuresOf(charge);
   const euros = (cents: number) => formatEuros(Math.abs(cents), writtenLocale(locale));
   const signed = (cents: number) => (cents < 0 ? `−${euros(cents)}` : euros(cents));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TEXTS } from '../../../texts/catalogue.ts';
 import { type Language, languageOf } from '../../../texts/language.ts';
 import * as wording202611 from './contract-wording/2026-11.ts';
 import * as wording202611b from './contract-wording/2026-11-2.ts';
@@ -42,8 +43,7 @@ export function contractTextOf({ terms, textVersion, textDigest }: OfferedText):
 }
 
 export function contractName({ locale, plannedStart }: ContractTerms): string {
-  const name = languageOf(locale) === 'de' ? 'Vertrag Jobticket' : 'Job ticket contract';
-  return `${name} ${plannedStart.slice(0, 7)}`;
+  return `${TEXTS[languageOf(locale)].documentTitles.contract} ${plannedStart.slice(0, 7)}`;
 }
 
 function makeText(version: string, terms: ContractTerms): ContractText {

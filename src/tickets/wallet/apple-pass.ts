@@ -114,10 +114,10 @@ function shortMonth(month: string): string {
  * language, which is also what phones in a third language show.
  */
 function translate(ticket: PassTicket, isSpecimen: boolean): [path: string, bytes: Buffer][] {
-  const original = Object.values(wordingOf(ticket, languageOf(ticket.locale), isSpecimen));
+  const original = Object.entries(wordingOf(ticket, languageOf(ticket.locale), isSpecimen));
   return LANGUAGES.map((language) => {
-    const translated = Object.values(wordingOf(ticket, language, isSpecimen));
-    const lines = original.map((text, index) => `${quote(text)} = ${quote(translated[index])};\n`);
+    const translated: Record<string, string> = { ...wordingOf(ticket, language, isSpecimen) };
+    const lines = original.map(([name, text]) => `${quote(text)} = ${quote(translated[name])};\n`);
     return [`${language}.lproj/pass.strings`, Buffer.from([...new Set(lines)].join(''))];
   });
 }

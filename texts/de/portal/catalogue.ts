@@ -1,4 +1,5 @@
 import type { Messages } from '../../en/portal/catalogue.ts';
+import { proof } from '../proof.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { common, errors } from './common.ts';
 import { audit, clock, company } from './company.ts';
@@ -25,6 +26,7 @@ import { webhooks } from './webhooks.ts';
 export const de: Messages = {
   common,
   vocabulary,
+  proof,
   errors,
   gate,
   shell,

@@ -1,5 +1,5 @@
 import type { common as enCommon, errors as enErrors } from '../../en/portal/common.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const common: typeof enCommon = {
   loading: 'Lädt',

@@ -1,5 +1,5 @@
 import type { audit as enAudit, clock as enClock, company as enCompany } from '../../en/portal/company.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const company: typeof enCompany = {
   title: 'Einstellungen des Unternehmens',

@@ -1,6 +1,6 @@
 import type { costs as english } from '../../en/portal/costs.ts';
+import { n } from '../number.ts';
 import { statements } from '../statements.ts';
-import { n } from './number.ts';
 
 export const costs: typeof english = {
   ...statements.columns,

@@ -1,5 +1,5 @@
 import type { documents as enDocuments, handOut as enHandOut } from '../../en/portal/documents.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const documents: typeof enDocuments = {
   title: 'Dokumente',
@@ -56,12 +56,6 @@ export const handOut: typeof enHandOut = {
   answered: (day) => `Beantwortet am ${day}`,
   proof: 'Nachweis',
   proofs: { mailed: 'Link per Mail', shown: 'gezeigter Link', paper: 'Papier' },
-  proofMailed: (address) => `Über einen Link, der nur per Mail an ${address} ging.`,
-  proofChanged: (day, by) => `Diese Adresse hat ${by} am ${day} geändert.`,
-  proofShown: (users) => `Über einen Link, den das Portal auch diesen Benutzern gezeigt hat: ${users}.`,
-  proofShownToNobody: 'Über einen Link, der nicht nur per Mail verschickt wurde.',
-  proofPaper: 'Auf Papier. Der Scan steht bei den Dokumenten.',
-  proofUnknown: 'Wie geantwortet wurde, wurde damals noch nicht erfasst.',
   noContracts: 'Keine Verträge',
   noContractsText: 'Ein Vertrag wird angeboten, wenn ein Ticket mit Eigenanteil bestellt wird.',
   noWallets: 'Keine Tickets in diesem Monat',

@@ -1,5 +1,5 @@
 import type { employees as en } from '../../en/portal/employees.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const employees: typeof en = {
   title: 'Beschäftigte',

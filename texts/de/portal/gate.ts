@@ -1,5 +1,5 @@
 import type { gate as enGate, shell as enShell, users as enUsers } from '../../en/portal/gate.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const gate: typeof enGate = {
   signIn: 'Anmelden',

@@ -1,6 +1,6 @@
 import type { integrations as en } from '../../en/portal/integrations.ts';
+import { n } from '../number.ts';
 import { errors } from './common.ts';
-import { n } from './number.ts';
 
 export const integrations: typeof en = {
   title: 'HR-Anbindungen',

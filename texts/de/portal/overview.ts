@@ -1,5 +1,5 @@
 import type { overview as en } from '../../en/portal/overview.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const overview: typeof en = {
   title: 'Übersicht',

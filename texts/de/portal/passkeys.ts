@@ -1,5 +1,5 @@
 import type { passkeys as en } from '../../en/portal/passkeys.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const passkeys: typeof en = {
   passkey: 'Passkey',

@@ -1,5 +1,5 @@
 import type { roster as enRoster } from '../../en/portal/roster.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 const people = (count: number) => (count === 1 ? '1 Person' : `${n(count)} Personen`);
 const rows = (count: number) => (count === 1 ? '1 Zeile' : `${n(count)} Zeilen`);

@@ -3,7 +3,7 @@ import type {
   duplicates as enDuplicates,
   syncs as enSyncs,
 } from '../../en/portal/syncs.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const syncs: typeof enSyncs = {
   title: (moment) => `Abgleich vom ${moment}`,

@@ -1,5 +1,5 @@
 import type { waiting as enWaiting } from '../../en/portal/waiting.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const waiting: typeof enWaiting = {
   title: 'Zu wem gehören diese Einträge?',

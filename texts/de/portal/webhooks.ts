@@ -1,5 +1,5 @@
 import type { webhooks as en } from '../../en/portal/webhooks.ts';
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const webhooks: typeof en = {
   title: 'Webhooks',

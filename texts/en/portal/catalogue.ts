@@ -1,3 +1,4 @@
+import { proof } from '../proof.ts';
 import { vocabulary } from '../vocabulary.ts';
 import { common, errors } from './common.ts';
 import { audit, clock, company } from './company.ts';
@@ -24,6 +25,7 @@ import { webhooks } from './webhooks.ts';
 export const en = {
   common,
   vocabulary,
+  proof,
   errors,
   gate,
   shell,

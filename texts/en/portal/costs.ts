@@ -1,5 +1,5 @@
+import { n } from '../number.ts';
 import { statements } from '../statements.ts';
-import { n } from './number.ts';
 
 export const costs = {
   ...statements.columns,

@@ -1,4 +1,4 @@
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const documents = {
   title: 'Documents',
@@ -54,12 +54,6 @@ export const handOut = {
   answered: (day: string) => `Answered ${day}`,
   proof: 'Proof',
   proofs: { mailed: 'mailed link', shown: 'shown link', paper: 'paper' },
-  proofMailed: (address: string) => `By a link that went to ${address} by mail only.`,
-  proofChanged: (day: string, by: string) => `${by} changed this address on ${day}.`,
-  proofShown: (users: string) => `By a link that the portal has also shown to: ${users}.`,
-  proofShownToNobody: 'By a link that was not sent by mail only.',
-  proofPaper: 'On paper. The scan is among the documents.',
-  proofUnknown: 'How it was answered was not recorded at that time.',
   noContracts: 'No contracts here',
   noContractsText: 'A contract is offered when somebody is enrolled in a plan that they pay a part of.',
   noWallets: 'No tickets this month',

@@ -1,4 +1,4 @@
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 const REFUSED_VALUES: Record<string, string> = {
   missing: 'missing',

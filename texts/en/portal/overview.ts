@@ -1,4 +1,4 @@
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 export const overview = {
   title: 'Overview',

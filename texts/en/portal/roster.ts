@@ -1,4 +1,4 @@
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${n(count)} people`);
 const rows = (count: number) => (count === 1 ? '1 row' : `${n(count)} rows`);

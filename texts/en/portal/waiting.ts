@@ -1,4 +1,4 @@
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 /** Entries of restricted keys that wait for a decision. */
 export const waiting = {

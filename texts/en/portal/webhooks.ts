@@ -1,4 +1,4 @@
-import { n } from './number.ts';
+import { n } from '../number.ts';
 
 const eventNames = {
   'sync.succeeded': 'A sync succeeded',

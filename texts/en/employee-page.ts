@@ -1,0 +1,172 @@
+import { documentTitles } from './document-titles.ts';
+import { n } from './number.ts';
+import { ticket } from './ticket.ts';
+
+/** In minutes. Nobody waits for longer on a page. */
+const LONG_WAIT = 120;
+
+/** The page that an employee opens by a link. */
+export const employeePage = {
+  title: 'My job ticket',
+  specimen: 'SPECIMEN / MUSTER: test environment. Nothing on this page is valid.',
+  loading: 'One moment, please …',
+  hello: (name: string) => `Hello, ${name}`,
+  by: (company: string) => `Job ticket from ${company}`,
+  proof: {
+    title: 'Is it you?',
+    text: 'Your date of birth protects this page. We ask for it once on this device.',
+    open: 'Open the page',
+  },
+  birthDate: {
+    legend: 'Date of birth',
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
+    help: 'For example 31 3 1990',
+    notADay: 'There is no such day. Please check day, month and year.',
+  },
+  errors: {
+    wrongBirthDate: (left: number) =>
+      `The date of birth does not match your employer's data. ${
+        left === 0
+          ? 'Please try again in an hour, or talk to your employer.'
+          : left === 1
+            ? 'You have one more try.'
+            : `You have ${n(left)} more tries.`
+      }`,
+    tooOften: (minutes: number) =>
+      minutes > LONG_WAIT
+        ? 'Too many tries. Please ask your employer for a new link.'
+        : `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${n(minutes)} minutes`}. If it is urgent, your employer can give you a new link.`,
+    unreachable: 'No connection. Please try again.',
+    other: 'That did not work. Please reload the page and try again.',
+    answered: 'This offer has already been answered the other way. The first answer stands.',
+    unfit:
+      'This offer no longer fits, for instance because the employment ends. Please talk to your employer.',
+    busy: 'Something is being changed at the moment. Please try again shortly.',
+    gone: 'This offer no longer stands. Please reload the page.',
+    invalidEmail: 'This is not an e-mail address.',
+  },
+  status: {
+    title: 'Status',
+    none: 'You have no job ticket. If you would like one, ask your employer.',
+    offered: 'Your employer offers you a job ticket. It begins once you accept the agreement.',
+    scheduled: (day: string) => `Your job ticket is ordered. The first ticket comes on ${day}.`,
+    active: 'Your job ticket is active and renews itself.',
+    running: 'Your job ticket is active.',
+    pauses: (day: string) => `A pause begins on ${day}.`,
+    next: (day: string) => `The next ticket comes on ${day}.`,
+    paused: (next: string | null) =>
+      next
+        ? `Your job ticket is paused. The next ticket comes on ${next}.`
+        : 'Your job ticket is paused. You get a ticket again after the pause.',
+    'scheduled-cancellation': (day: string) => `Your job ticket ends. The last day is ${day}.`,
+    cancelled: (day: string) => `Your job ticket has ended. The last day was ${day}.`,
+    pays: (amount: string) => `Your share: ${amount} a month.`,
+    paysNothing: 'Your employer pays for the whole ticket.',
+  },
+  ticket: {
+    title: (month: string) => `Ticket ${month}`,
+    valid: ticket.valid,
+    number: ticket.number,
+    apple: ticket.addToApple,
+    google: ticket.addToGoogle,
+    specimen: 'Specimen, not a ticket',
+    device: 'Open this page on the phone that is to hold the ticket.',
+    noWallet: 'Your employer tells you how you get your ticket.',
+  },
+  months: {
+    title: 'A year at a glance',
+    states: { ticket: 'ticket', paused: 'paused', ahead: 'planned', none: 'no ticket' },
+    now: 'this month',
+  },
+  contract: {
+    heading: 'Agreement',
+    intro: {
+      enrolment: 'Please read the agreement and answer below.',
+      'plan-change':
+        'Your employer offers you another way to pay for your job ticket. Please read the agreement and answer below.',
+      'new-terms':
+        'You are offered new terms for your job ticket. Please read the agreement and answer below.',
+    },
+    ifRejected: {
+      enrolment: 'If you reject it, no job ticket begins.',
+      'plan-change': 'If you reject it, everything stays as it is.',
+      'new-terms': 'If you reject them, your job ticket ends before the new terms apply.',
+    },
+    until: (day: string) => `You can answer until ${day}.`,
+    signTitle: 'Your answer',
+    signText: 'With your date of birth you confirm that it is you who answers.',
+    accept: 'Accept',
+    reject: 'Reject',
+    acceptedOn: (moment: string) => `Accepted on ${moment}.`,
+    rejectedOn: (moment: string) => `Rejected on ${moment}.`,
+    begins: {
+      enrolment: (day: string) => `Your job ticket begins on ${day}.`,
+      'plan-change': (day: string) => `The change applies from ${day}.`,
+      'new-terms': (day: string) => `The new terms apply from ${day}.`,
+    },
+    afterRejection: {
+      enrolment: 'No job ticket begins. If you change your mind, ask your employer for a new offer.',
+      'plan-change': 'Everything stays as it is.',
+      'new-terms': 'Your job ticket ends.',
+    },
+    canStillAccept: (day: string) =>
+      `Your job ticket ends: the first day without a ticket is ${day}. Until then you can still accept.`,
+    read: 'Text of the agreement',
+    proof: (version: string, digest: string) => `Version ${version}, SHA-256 of the text ${digest}`,
+  },
+  notices: {
+    'offer-replaced':
+      'A new offer has replaced the one that your link was for, for instance because the amounts have changed.',
+    'offer-withdrawn': 'The offer that your link was for has been withdrawn.',
+    'link-expired':
+      'The time to answer the offer that your link was for is over. Your employer can make a new one.',
+  },
+  documents: {
+    title: 'Receipts and documents',
+    none: 'None yet. You will find receipts and accepted agreements here.',
+    titles: documentTitles,
+    kinds: { receipt: 'Receipt', contract: 'Agreement', upload: 'Document' },
+    all: 'Show all',
+  },
+  request: {
+    title: 'The link to your job ticket',
+    text: 'Enter the e-mail address that your employer has of you. We send you the link.',
+    email: 'E-mail address',
+    send: 'Send the link',
+    sent: 'Look into your inbox',
+    sentText:
+      'If we know the address, the mail arrives in a few minutes. Otherwise ask your employer for the link. We send at most three mails a day.',
+    off: 'Ask your employer',
+    offText: 'This service sends no mail. Your HR department can give you the link to your page.',
+  },
+  troubles: {
+    'not-found': {
+      title: 'This link is not right',
+      text: 'Please open it once more just as you received it, complete to the last character.',
+    },
+    'link-ended': {
+      title: 'This link no longer works',
+      text: 'A newer one has replaced it, for instance because your e-mail address has changed.',
+    },
+    'ticket-not-valid': {
+      title: 'This ticket is no longer valid',
+      text: 'Its month is over, or it was replaced. Your page has the valid one.',
+    },
+    'wallet-not-configured': {
+      title: 'This wallet is not set up here',
+      text: 'Please ask your employer how you get your ticket.',
+    },
+    busy: { title: 'One moment, please', text: 'Please try again shortly.' },
+    other: {
+      title: 'That did not work',
+      text: 'Please try again later. If that does not help, talk to your employer.',
+    },
+  },
+  toRequest: 'Request the link by e-mail',
+  again: 'Try again',
+  forget: 'Forget this device',
+  forgetText: 'After that, the page asks for the date of birth here again.',
+  questions: 'Your employer answers questions.',
+};
