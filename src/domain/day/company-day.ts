@@ -14,7 +14,7 @@ export interface CompanyDay {
   cancelUntilDay: number | null;
   pauseUntilDay: number | null;
   issuedThrough: string | null;
-  /** The day for which everybody's status has been told. */
+  /** The day for which everybody's status has been announced by events. */
   announcedOn: string | null;
   frozen: boolean;
 }

@@ -7,7 +7,7 @@ import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
  * transaction, so during the change nobody may continue from a later moment.
  *
  * The note is committed before the change begins. The change deletes it in its own transaction: the deletion becomes visible
- * together with the change, and until then the lock on the note tells that the change is running.
+ * together with the change, and until then the lock on the note shows that the change is running.
  */
 export async function runLongChange<Result>(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function runLongChange<Result>(
   return await inNotedChange(pool, companyId, note, work);
 }
 
-/** For a caller that has written the note in a transaction of its own, which is committed. */
+/** For a caller that has committed the note in an earlier transaction. */
 export async function inNotedChange<Result>(
   pool: Pool,
   companyId: number,

@@ -29,7 +29,7 @@ export type EventType = keyof typeof EVENT_FIELDS;
 export const EVENT_TYPES = Object.keys(EVENT_FIELDS) as [EventType, ...EventType[]];
 
 /**
- * Types that one transaction may tell thousands of times. More than `MAX_OF_A_TYPE` become one event, which is stored under
+ * Types that one transaction may emit thousands of times. More than `MAX_OF_A_TYPE` become one event, which is stored under
  * the same type with a `count` and shown under this one. So an endpoint that wants one of them gets both.
  */
 export const COLLECTED_TYPES = {
@@ -68,7 +68,7 @@ export function shownType({ type, data }: Pick<Event, 'type' | 'data'>): ShownTy
   return data.count !== undefined && isCollectable(type) ? COLLECTED_TYPES[type] : type;
 }
 
-/** The outcomes of a sync that an event tells. A held end is told when it is approved. */
+/** The outcomes of a sync by the event that reports them. A held end is reported when it is approved. */
 export const TOLD_OUTCOMES = {
   'employee.added': ['added'],
   'employee.updated': ['adopted', 'renumbered', 'updated', 'unlinked'],

@@ -29,7 +29,7 @@ export async function hasUnnumbered(sql: Sql, companyId: number): Promise<boolea
   return found.length > 0;
 }
 
-/** Whoever gives numbers waits here for the others. The row is created when the first number is given. */
+/** Locks the company's event counter: transactions that number events wait for each other. Creates the row if it is missing. */
 export async function lockCounter(tx: Transaction, companyId: number): Promise<number> {
   const [counter] = await tx<{ lastNumber: number }[]>`
     insert into event_counters (company_id) values (${companyId})

@@ -50,8 +50,8 @@ const syncPath = (integration: string, syncId: string | number) =>
   `${integration}/syncs/${encodeURIComponent(syncId)}`;
 
 /**
- * The list of what a collected event counts. Void tickets are in no list, but voiding a ticket changes the person's record, and so
- * does everything else that has no list of its own.
+ * The list that contains the records of a collected event. Types without a list, such as voided tickets, change the employee's
+ * record, so the list of changed employees contains them.
  */
 function listOf({ type, data: { month, hrIntegrationId, syncId } }: Event, time: string): string {
   if (type === 'ticket.issued' && month !== undefined) return `/employees?ticketMonth=${month}`;

@@ -10,8 +10,8 @@ interface MailBounds {
 }
 
 /**
- * What is bounded, so that nobody floods a mailbox or our mail server in our name: docs/mail.md, "How many mails". The first
- * ticket, offer and refund of a month are never bounded.
+ * Limits that keep anybody from flooding a mailbox or our mail server in our name (docs/mail.md, "How many mails"). The first
+ * ticket, offer and refund of a month are not limited.
  *
  * - `account`: invitations and new passwords that admins send.
  * - `page-link`: links to people's pages that somebody asked for or that HR sends.

@@ -3,8 +3,8 @@ import { MAIL_RULES } from './kinds.ts';
 import type { ContactNotice, NoticeIds } from './notices.ts';
 
 /**
- * Mails something to the technical contact of the integration, if it has one, in the transaction of its cause. It takes the place of
- * one of the same kind that still waits to be sent: whoever sends rosters decides how many of them are refused.
+ * Mails a notice to the technical contact of the integration, if it has one, in the transaction of its cause. It replaces a waiting
+ * notice of the same kind: the sender of rosters decides how many are refused, and must not flood the mailbox.
  */
 export async function mailContact(
   tx: Transaction,

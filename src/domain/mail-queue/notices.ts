@@ -1,4 +1,4 @@
-/** What admins are mailed about, and the ids of what it is about. */
+/** The notices to admins, each with the ids of its subject. */
 export interface NoticeIds {
   'sync-held': { integrationId: number; runId: number };
   'sync-failed': { integrationId: number; runId: number };

@@ -32,7 +32,7 @@ export function isName(text: string): boolean {
   return isPrintable(text) && text.search(DIRECTION_MARKS) === -1;
 }
 
-/** What `isName` refuses, for messages. */
+/** The characters that `isName` refuses, for messages. */
 export const NOT_IN_NAMES = 'line breaks, control characters or marks that change the direction of writing';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -44,7 +44,7 @@ export function isPlausibleEmail(address: string): boolean {
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu;
 
-/** Whatever its length: callers report that as an error of its own. */
+/** Does not check the length: callers report that as a separate error. */
 export function isWebAddress(text: string): boolean {
   return WEB_ADDRESS.test(text) && URL.canParse(text);
 }

@@ -54,7 +54,7 @@ export function planInForce(
   return sql`plan_in_force(${plans}, ${defaultPlanType}::text, ${day}::date)`;
 }
 
-/** What an amount depends on besides the person. The price is that of `month`. */
+/** The inputs of an amount besides the person. The price is that of `month`. */
 interface Amounts {
   month: Day;
   priceCents: Fragment;
@@ -75,7 +75,7 @@ export function signedOffer(sql: Sql, month: Day, person = 'e'): Fragment {
 }
 
 /**
- * What the ticket of a month costs the person: never more than signed. An offer shows employee_contribution_cents, the
+ * The employee's share of a month's ticket: never more than signed. An offer shows employee_contribution_cents, the
  * amount for everybody. A contract ends with the term.
  */
 export function contributionCents(sql: Sql, amounts: Amounts, person = 'e'): Fragment {

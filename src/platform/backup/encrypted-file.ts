@@ -122,7 +122,7 @@ function deriveKey(passphrase: string, start: Buffer): Promise<Buffer> {
   });
 }
 
-/** Tells a wrong passphrase from a damaged file. Guessing is no easier with it: the first piece would tell as well. */
+/** Distinguishes a wrong passphrase from a damaged file. It does not help guessing: decrypting the first piece would show the same. */
 function checkOf(key: Buffer, start: Buffer): Buffer {
   return createHmac('sha256', key).update(start).digest().subarray(0, CHECK_BYTES);
 }

@@ -7,7 +7,7 @@ interface Period {
   readonly minDays: number;
 }
 
-/** What grows with time is deleted after these days. docs/operating.md explains each. */
+/** Records that grow with time are deleted after these days (docs/operating.md, "What is deleted"). */
 export const PERIODS = {
   deliveries: { variable: 'KEEP_DELIVERIES_DAYS', days: 30, minDays: 1 },
   mails: { variable: 'KEEP_MAILS_DAYS', days: 90, minDays: 1 },

@@ -17,7 +17,7 @@ export async function isCoordinator(sql: Sql): Promise<boolean> {
 export async function prepareToDistribute(tx: Transaction): Promise<void> {
   // Shards are changed over one connection each: foreign keys between them are seen in the same transaction.
   await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
-  // The trigger that protects the audit log only reads a setting of its own session.
+  // The trigger that protects the audit log only reads a setting of its session.
   await tx`set local citus.enable_unsafe_triggers = on`;
 }
 

@@ -13,7 +13,7 @@ export interface Insert {
   rows: Fragment;
   /** The company, which is the first column, if its server is to insert the rows on a cluster: see `atCompany`. */
   at?: number;
-  /** Whether the rows have ids of their own. */
+  /** Whether the rows bring their ids. */
   withIds?: boolean;
 }
 

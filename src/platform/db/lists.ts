@@ -23,7 +23,7 @@ const LIMITS: ListLimits = { patienceMs: 10_000, maxWaiting: 200 };
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Gives each read a connection of its own. A company holds at most half of the connections, and companies whose reads
+ * Gives each read a separate connection. A company holds at most half of the connections, and companies whose reads
  * wait are served in turn. The connections are reachable only from here, so every list passes this gate.
  */
 export function createLists(

@@ -65,7 +65,7 @@ interface Options {
   migrations?: readonly Migration[];
   /** Where the tables of these migrations live on a cluster. */
   placement?: Readonly<Record<string, Placement>>;
-  /** Told the number of migrations before the first attempt. */
+  /** Called with the number of migrations before the first attempt. */
   onPending?: (count: number) => void;
 }
 

@@ -85,7 +85,7 @@ export async function pageOfRecords<Item extends { id: number }>(
   return { ...page, items: ids.flatMap((id) => found.get(id) ?? []) };
 }
 
-/** The ids of the page after a position. One more is looked for: it tells whether a page follows. */
+/** The ids of the page after a position. One more id is selected, to know whether another page follows. */
 async function pageAfter(
   sql: Pool,
   matching: Fragment,
@@ -97,7 +97,7 @@ async function pageAfter(
   const direction = sql.unsafe(order.sortOrder);
   const beyond = sql.unsafe(order.sortOrder === 'asc' ? '>' : '<');
   const column = sql.unsafe(COLUMNS[sortField]);
-  // A value of its own type: text that was converted for each row could not use the index.
+  // Cast to the column's type: a column converted to text for each row could not use the index.
   const type = sql.unsafe(sortField === 'id' ? 'bigint' : 'timestamptz');
   const rest = after
     ? sql`and (e.${column}, e.id) ${beyond} (${after.value}::text::${type}, ${after.id}::bigint)`
@@ -129,7 +129,7 @@ async function count(sql: Sql, matching: Fragment): Promise<number> {
  * The number of matching rows and the ids of one page. The id settles ties, so that no row is on two pages or on none.
  *
  * Few matches are found in one pass, which also counts them. Looking for them in the order of an index would need a
- * second pass through the whole table, row by row. A known total tells which case it is.
+ * second pass through the whole table, row by row. A known total decides which case it is.
  */
 async function pageOfIds(
   sql: Pool,

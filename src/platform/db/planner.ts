@@ -78,7 +78,7 @@ const PARALLEL = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_ta
 
 /**
  * Sets a value until the end of the transaction. `set_config` would not reach the workers of a cluster, and `set local`
- * only if told to.
+ * only with `citus.propagate_set_commands`.
  */
 export async function setLocally(
   sql: Sql,

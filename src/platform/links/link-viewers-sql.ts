@@ -1,6 +1,6 @@
 import type { Sql } from '../db/types.ts';
 
-/** Who sees links of class `shown`: a portal user, or the operator on the command line. */
+/** A viewer of links of class `shown`: a portal user, or the operator on the command line. */
 export interface LinkViewer {
   type: string;
   id?: number | undefined;
@@ -12,9 +12,9 @@ interface SeenLink {
 }
 
 /**
- * Notes who sees the links to these people's pages or contracts: a contract signed by such a link names them
- * (docs/employee-page.md). Called before the links are sent, so that nobody sees one without a note. A viewer who comes again
- * the same day writes nothing.
+ * Records who sees the links to these people's pages or contracts: a contract signed by such a link names the viewers
+ * (docs/employee-page.md). Call it before the links are sent, so that every view is recorded. A second view on the same day
+ * writes nothing.
  */
 export async function noteLinkViewer(
   sql: Sql,

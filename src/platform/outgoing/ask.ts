@@ -11,7 +11,7 @@ export interface Asking {
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
   signal: AbortSignal;
-  /** Keeps a connection for further requests. Without it every request has a connection of its own. */
+  /** Keeps a connection for further requests. Without it every request opens a new connection. */
   agent?: Agent;
 }
 
@@ -84,7 +84,7 @@ function boundInformation(request: ClientRequest): void {
 /** A body of single bytes costs far more time than its length says. */
 const MIN_CHUNK_BYTES = 64;
 
-/** What a piece of an answer counts towards the limit of bytes. */
+/** The bytes that a chunk of an answer counts towards the limit: many tiny chunks cost as much as larger ones. */
 export function countedBytes(chunk: Uint8Array): number {
   return Math.max(chunk.length, MIN_CHUNK_BYTES);
 }

@@ -12,7 +12,7 @@ export interface Shares {
   employees: number;
 }
 
-/** What the next tickets of these people cost together, at the amounts of their months. */
+/** Sums the cost of the next tickets of these people, at the amounts of their months. */
 export async function sumPresentCosts(
   sql: Sql,
   { companyId, today, defaultPlanType }: CompanyDay,

@@ -42,7 +42,7 @@ export interface BulkPreview {
 
 const NAMES_OF_A_REASON = 10;
 
-/** What an action would do for these people. Nothing is changed or locked. */
+/** Computes the effect of an action on these people. Changes and locks nothing. */
 export async function previewBulkAction(
   sql: Sql,
   companyId: number,

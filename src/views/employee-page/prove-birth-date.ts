@@ -32,7 +32,7 @@ export async function proveBirthDate(
   const { companyId, employeeId, linkVersion } = owner;
   const address = counterOf(`birth-dates from ${networkOf(client.address)}`);
   const person = `birth-dates of ${companyId} ${employeeId} ${linkVersion}`;
-  // A browser that has proved itself has tries of its own: strangers cannot lock it out.
+  // A browser with a proof is counted separately, so strangers cannot lock it out.
   const isStranger = browserName === undefined;
   const bounds = isStranger
     ? [

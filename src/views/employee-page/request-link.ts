@@ -18,8 +18,8 @@ export async function countRequest(sql: Pool, address: string): Promise<void> {
 }
 
 /**
- * Mails the link to everybody with this e-mail address. Runs after the answer was sent: neither its content nor its time
- * tells whether somebody has the address.
+ * Mails the link to everybody with this e-mail address. Runs after the answer was sent, so that neither its content nor its
+ * time reveals whether the address is known.
  */
 export async function requestLink(sql: Pool, email: string, mail: MailPageLink): Promise<void> {
   for (const owner of await selectOwnersByEmail(sql, email))

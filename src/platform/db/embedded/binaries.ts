@@ -37,8 +37,8 @@ function packageFolder(): string {
 }
 
 /**
- * An npm package cannot hold symbolic links, so an install script makes those of the shared libraries. If npm was told
- * to run no scripts, they are missing and the server cannot load.
+ * An npm package cannot hold symbolic links, so an install script makes those of the shared libraries. With
+ * `npm ci --ignore-scripts` they are missing and the server cannot load.
  */
 export async function makeMissingLinks(packageFolder: string): Promise<void> {
   for (const { source, target } of await readLinks(packageFolder)) {

@@ -54,7 +54,7 @@ export async function start({ folder, binaries, password }: Installation): Promi
   const launch = launcher(binaries.postgres, ['-D', folder.cluster, ...flags]);
   const log = await openServerLog(folder.log, account);
   const begin = (await log.stat()).size;
-  // A session of its own: Ctrl-C at the terminal reaches this process only, which then stops the server in good order.
+  // A separate session: Ctrl-C at the terminal reaches only this process, which then shuts the server down properly.
   const child = spawn(launch.file, launch.args, {
     ...launch.options,
     detached: true,
