@@ -177,10 +177,10 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
     await page.getByText('The answer has been recorded.').waitFor();
     await page.getByText('Pia Papier unterschrieben.pdf').first().waitFor();
 
-    await page.getByRole('button', { name: 'Renew', exact: true }).click();
+    await page.getByRole('button', { name: 'Create a new link' }).click();
     await assertAccessible(page, 'renewing the link');
-    await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
-    await page.getByText('The link has been renewed.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
+    await page.getByText('A new link is valid.').waitFor();
     await shot(page, 'person');
     await theirs.reload();
     await theirs.getByRole('heading', { name: 'This link no longer works' }).waitFor();

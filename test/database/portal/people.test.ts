@@ -97,7 +97,7 @@ describe('the table of people', () => {
       (await admin.send(`${path}&language=${language}`)).body.trimEnd().split('\r\n');
     const german = await lines('de');
     assert.deepEqual(german.slice(0, 2), [
-      '\uFEFF"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Personalnummer";"Status";"Zahlt fürs nächste Ticket (EUR)";"Begonnen"',
+      '\uFEFF"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Personalnummer";"Status";"Eigenanteil nächstes Ticket (EUR)";"Begonnen"',
       `"${id}";"Ada";"Ölmann";"ölmann@example.com";"007";"Aktiv";"0,00";"01.01.2026"`,
     ]);
     assert.match(german[2] ?? '', /"Zander";"zander@example.com";"8";"Aktiv";"34,85";"01.01.2026"$/);

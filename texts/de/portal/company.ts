@@ -2,6 +2,7 @@ import type { audit as enAudit, clock as enClock, company as enCompany } from '.
 import { n } from '../number.ts';
 
 export const company: typeof enCompany = {
+  menu: 'Einstellungen',
   title: 'Einstellungen des Unternehmens',
   text: 'Änderungen gelten ab jetzt. Was ausgegeben oder unterschrieben ist, bleibt, wie es ist.',
   basics: 'Unternehmen',

@@ -1,6 +1,7 @@
 import { n } from '../number.ts';
 
 export const company = {
+  menu: 'Settings',
   title: 'Company settings',
   text: 'They apply from now on. What has been issued or signed stays as it is.',
   basics: 'Company',

@@ -5,11 +5,11 @@ import { Button } from '../design/button.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { useSession } from '../session/context.ts';
 import { Account } from './account.tsx';
-import { Navigation } from './navigation.tsx';
+import { type MenuEntry, Navigation } from './navigation.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 import { StagingBand } from './staging-band.tsx';
 
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
   const m = useMessages();
   const { environment } = useSession();
   const content = useFocusOnNewPage();
@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="shell">
         <aside className="shell-side">
           <Brand />
-          <Navigation />
+          <Navigation menu={menu} />
           <div className="row">
             <LanguageSwitch />
             <ThemeSwitch />
@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="shell-main">
           <header className="shell-top">
             <Brand />
-            <Drawer />
+            <Drawer menu={menu} />
           </header>
           <main className="shell-content" id="content" ref={content} tabIndex={-1}>
             {children}
@@ -58,7 +58,7 @@ function Brand() {
 }
 
 /** The menu on a phone. */
-function Drawer() {
+function Drawer({ menu }: { menu: readonly MenuEntry[] }) {
   const m = useMessages();
   const [open, setOpen] = useState(false);
   return (
@@ -72,7 +72,7 @@ function Drawer() {
               <LanguageSwitch />
               <ThemeSwitch />
             </div>
-            <Navigation onGo={() => setOpen(false)} />
+            <Navigation menu={menu} onGo={() => setOpen(false)} />
             <Account />
           </Dialog.Popup>
         </Dialog.Portal>

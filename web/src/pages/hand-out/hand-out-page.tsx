@@ -9,7 +9,7 @@ import { useMayChange } from '../../session/context.ts';
 import { ContractList } from './contract-list.tsx';
 import { WalletList } from './wallet-list.tsx';
 
-export default function HandOutPage({ kind }: { kind: string }) {
+export default function HandOutPage({ kind }: { kind?: string }) {
   const { handOut } = useMessages();
   const { language } = useLanguage();
   const [, go] = useLocation();

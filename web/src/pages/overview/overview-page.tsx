@@ -93,14 +93,14 @@ function Numbers({ data: { months, contracts, nextIssueOn, businessDate } }: { d
 }
 
 function Recent({ data: { recentRuns } }: { data: Overview }) {
-  const { overview, shell } = useMessages();
+  const { overview, integrations } = useMessages();
   if (recentRuns.length === 0)
     return (
       <Card title={overview.syncs}>
         <Empty
           icon="plug"
           title={overview.noSyncs}
-          action={<Link href="/integrations">{shell.integrations}</Link>}
+          action={<Link href="/integrations">{integrations.title}</Link>}
         >
           {overview.noSyncsText}
         </Empty>
