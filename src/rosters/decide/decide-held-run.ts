@@ -64,7 +64,7 @@ async function requireHeld(
   check(run);
   if (!run.isHeld) throw refused('not-held');
   if (expected !== undefined) {
-    const people = await countHeldPeople(tx, companyId, run.id);
+    const { people } = await countHeldPeople(tx, companyId, run.id);
     if (people !== expected) throw refused('people-changed', { people });
   }
   return run;

@@ -29,13 +29,21 @@ export async function lockHeldRun(
   return run;
 }
 
-/** Counts the people whom approval would end. Links may have ended by other means in the meantime. */
-export async function countHeldPeople(sql: Sql, companyId: number, runId: number): Promise<number> {
-  const [row] = await sql<{ people: number }[]>`
-    select count(distinct l.employee_id) as people from sync_held_ends h
+/** The people whom approval would end or renumber, and how many of them only get a new number. */
+export interface HeldPeople {
+  people: number;
+  renumbered: number;
+}
+
+/** Counts the people of a held run. Links may have ended by other means in the meantime. */
+export async function countHeldPeople(sql: Sql, companyId: number, runId: number): Promise<HeldPeople> {
+  const [row] = await sql<HeldPeople[]>`
+    select count(distinct l.employee_id) as people,
+      count(distinct l.employee_id) filter (where h.entry is not null) as renumbered
+    from sync_held_ends h
     join hr_links l on l.company_id = h.company_id and l.id = h.link_id and l.ended_at is null
     where h.company_id = ${companyId} and h.run_id = ${runId}`;
-  return row?.people ?? 0;
+  return row ?? { people: 0, renumbered: 0 };
 }
 
 /**

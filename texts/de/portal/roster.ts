@@ -246,7 +246,11 @@ export const roster: typeof enRoster = {
   applying: 'Die Liste ist angekommen und wird übernommen',
   result: {
     succeeded: 'Die Liste wurde übernommen',
-    held: 'Die Liste wurde übernommen, nur die Austritte noch nicht',
+    held: {
+      ends: 'Die Liste wurde übernommen, nur die Austritte noch nicht',
+      numbers: 'Die Liste wurde übernommen, nur die neuen Personalnummern noch nicht',
+      both: 'Die Liste wurde übernommen, nur die Austritte und die neuen Personalnummern noch nicht',
+    },
     failed: 'Die Liste ließ sich nicht übernehmen',
     other: 'Die Liste ist angekommen',
   },
@@ -254,7 +258,11 @@ export const roster: typeof enRoster = {
     count === 1
       ? '1 Person wartet auf Freigabe. Für sie bleibt alles, wie es ist, bis jemand freigibt oder verwirft.'
       : `${people(count)} warten auf Freigabe. Für sie bleibt alles, wie es ist, bis jemand freigibt oder verwirft.`,
-  decideHeld: 'Über die Austritte entscheiden',
+  decideHeld: {
+    ends: 'Über die Austritte entscheiden',
+    numbers: 'Über die neuen Nummern entscheiden',
+    both: 'Über beides entscheiden',
+  },
   toSync: 'Abgleich ansehen',
   sendAnother: 'Weitere Datei senden',
 };

@@ -41,6 +41,9 @@ export const syncs: typeof enSyncs = {
     count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
   approveText: 'Genau die gezeigten Personen scheiden aus. Ausgegebene Tickets gelten bis zum Monatsende.',
   approved: 'Freigegeben. Die Personen sind ausgeschieden.',
+  approveHelp:
+    'Mehr als 20\u00a0% der Personen würden ausscheiden. Das kommt fast nur bei einer unvollständigen Liste vor.',
+  heldPeople: 'Wen das betrifft',
   discard: 'Alle behalten',
   discardTitle: 'Alle behalten?',
   discardText:

@@ -239,13 +239,21 @@ export const roster = {
   applying: 'The roster has been received and is being applied',
   result: {
     succeeded: 'The roster has been applied',
-    held: 'The roster has been applied, except for those who would be offboarded',
+    held: {
+      ends: 'The roster has been applied, except for those who would be offboarded',
+      numbers: 'The roster has been applied, except for the new personnel numbers',
+      both: 'The roster has been applied, except for those who would be offboarded and the new personnel numbers',
+    },
     failed: 'The roster could not be applied',
     other: 'The roster has been received',
   },
   heldText: (count: number) =>
     `${people(count)} wait for approval. Everything stays as it is for them until somebody approves or discards it.`,
-  decideHeld: 'Decide about them',
+  decideHeld: {
+    ends: 'Decide about them',
+    numbers: 'Decide about the new numbers',
+    both: 'Decide about both',
+  },
   toSync: 'Look at the sync',
   sendAnother: 'Send another file',
 };

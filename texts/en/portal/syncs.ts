@@ -19,6 +19,9 @@ export const syncs = {
     count === 1 ? '1 person would be offboarded' : `${n(count)} people would be offboarded`,
   heldText:
     'Everything else has been applied. These endings wait for you, because they are more than the integration allows without a look. The next roster takes their place.',
+  approveHelp:
+    'More than 20\u00a0% of the people would be offboarded. Usually that means an incomplete roster.',
+  heldPeople: 'Whom it concerns',
   heldNumbersTitle: (count: number) =>
     count === 1 ? '1 person waits for your approval' : `${n(count)} people wait for your approval`,
   heldNumbersText:

@@ -3,15 +3,12 @@ import { detailsBeside } from '../../../../texts/sentence.ts';
 import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Actor } from '../../api/routes.ts';
-import { Button, DownloadLink } from '../../design/button.tsx';
-import { Empty } from '../../design/empty.tsx';
+import { Button } from '../../design/button.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
-import { PageHead } from '../../design/page.tsx';
-import { SearchField } from '../../design/search-field.tsx';
 import { AUDIT_KIND_NAMES, AUDIT_KINDS } from '../../domain/audit-kinds.ts';
 import { DayFilters } from '../../domain/day-filters.tsx';
 import { Details } from '../../domain/details.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { CsvLink, ListPage } from '../../domain/list.tsx';
 import { SentenceLine } from '../../domain/sentence-line.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -24,7 +21,7 @@ const ACTORS: readonly Actor['type'][] = ['portal-user', 'api-key', 'employee', 
 
 export default function AuditPage() {
   const m = useMessages();
-  const { audit, common, vocabulary } = m;
+  const { audit, vocabulary } = m;
   const format = useFormat();
   const { language } = useLanguage();
   const address = useListAddress();
@@ -44,74 +41,60 @@ export default function AuditPage() {
   );
   const about = query.data?.data.find(({ person }) => person && people.includes(person.id))?.person?.name;
   return (
-    <div className="page">
-      <PageHead
-        title={audit.title}
-        text={audit.text}
-        actions={
-          mayChange && (
-            <DownloadLink href={fileUrl('GET /audit-log.csv', { query: { ...filters, language } })}>
-              {common.exportCsv}
-            </DownloadLink>
-          )
-        }
-      />
-      <div className="row filters">
-        <SearchField
-          label={audit.search}
-          value={address.get('search')}
-          onChange={(search) => address.set({ search })}
-        />
-        <FilterSelect
-          label={audit.kind}
-          any={audit.anyKind}
-          value={kind ?? ''}
-          options={AUDIT_KIND_NAMES.map((value) => ({ value, label: audit.kinds[value] }))}
-          onChange={(next) => address.set({ kind: next })}
-        />
-        <FilterSelect
-          label={audit.who}
-          any={audit.anyActor}
-          value={address.get('actorTypes')}
-          options={ACTORS.map((value) => ({ value, label: vocabulary.actor[value] }))}
-          onChange={(actorTypes) => address.set({ actorTypes })}
-        />
-        <DayFilters address={address} names={['from', 'to']} />
-      </div>
-      {people.length > 0 && (
-        <div className="row">
-          <strong>{audit.ofPerson(about ?? people.join(', '))}</strong>
-          <Button size="small" onClick={() => address.set({ person: null })}>
-            {audit.everybody}
-          </Button>
-        </div>
-      )}
-      <div className="card">
-        <PagedTable
-          query={query}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty icon="log" title={audit.none}>
-              {audit.noneText}
-            </Empty>
-          }
-          columns={[
-            { title: audit.when, className: 'nowrap quiet numbers', show: ({ at }) => format.moment(at) },
-            {
-              title: audit.what,
-              className: 'roomy',
-              show: (entry) => (
-                <>
-                  <p>
-                    <SentenceLine told={entry} />
-                  </p>
-                  <Details details={detailsBeside(entry, m)} />
-                </>
-              ),
-            },
-          ]}
-        />
-      </div>
-    </div>
+    <ListPage
+      title={audit.title}
+      text={audit.text}
+      actions={
+        mayChange && <CsvLink href={fileUrl('GET /audit-log.csv', { query: { ...filters, language } })} />
+      }
+      search={audit.search}
+      filters={
+        <>
+          <FilterSelect
+            label={audit.kind}
+            any={audit.anyKind}
+            value={kind ?? ''}
+            options={AUDIT_KIND_NAMES.map((value) => ({ value, label: audit.kinds[value] }))}
+            onChange={(next) => address.set({ kind: next })}
+          />
+          <FilterSelect
+            label={audit.who}
+            any={audit.anyActor}
+            value={address.get('actorTypes')}
+            options={ACTORS.map((value) => ({ value, label: vocabulary.actor[value] }))}
+            onChange={(actorTypes) => address.set({ actorTypes })}
+          />
+          <DayFilters address={address} names={['from', 'to']} />
+        </>
+      }
+      note={
+        people.length > 0 && (
+          <div className="row">
+            <strong>{audit.ofPerson(about ?? people.join(', '))}</strong>
+            <Button size="small" onClick={() => address.set({ person: null })}>
+              {audit.everybody}
+            </Button>
+          </div>
+        )
+      }
+      none={{ icon: 'log', title: audit.none, text: audit.noneText }}
+      query={query}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: audit.when, className: 'nowrap quiet numbers', show: ({ at }) => format.moment(at) },
+        {
+          title: audit.what,
+          className: 'roomy',
+          show: (entry) => (
+            <>
+              <p>
+                <SentenceLine told={entry} />
+              </p>
+              <Details details={detailsBeside(entry, m)} />
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

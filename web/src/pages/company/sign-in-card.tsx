@@ -4,10 +4,9 @@ import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { SignInSettings } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
-import { useChange } from '../../api/use-change.ts';
 import { AsText } from '../../design/as-text.ts';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { Question } from '../../design/confirmed-button.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
@@ -47,22 +46,16 @@ function ChangeRequirement({ settings, onClose }: { settings: SignInSettings; on
   const { passkeys, common } = useMessages();
   const client = useQueryClient();
   const requirePasskeys = !settings.requirePasskeys;
-  const save = useChange({
-    send: () => call('PATCH /company/sign-in', { body: { requirePasskeys } }),
-    done: common.saved,
-    next: () => {
-      // The admin may have no passkey either.
-      void client.invalidateQueries({ queryKey: SESSION });
-      onClose();
-    },
-  });
   const without = settings.users - settings.usersWithPasskey;
   return (
-    <ConfirmDialog
+    <Question
       title={requirePasskeys ? passkeys.requireTitle : passkeys.releaseTitle}
       text={requirePasskeys ? passkeys.requireText(without) : passkeys.releaseText}
       button={requirePasskeys ? passkeys.requireButton : passkeys.releaseButton}
-      change={save}
+      send={() => call('PATCH /company/sign-in', { body: { requirePasskeys } })}
+      done={common.saved}
+      // The admin may have no passkey either.
+      next={() => void client.invalidateQueries({ queryKey: SESSION })}
       onClose={onClose}
     />
   );

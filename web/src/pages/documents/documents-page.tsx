@@ -7,13 +7,10 @@ import { routeQuery } from '../../api/route-query.ts';
 import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button, DownloadLink } from '../../design/button.tsx';
-import { Empty } from '../../design/empty.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
-import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { SearchField } from '../../design/search-field.tsx';
 import { DayFilters } from '../../domain/day-filters.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { CsvLink, ListPage } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -48,92 +45,80 @@ export default function DocumentsPage() {
     routeQuery('GET /documents', { query: { ...filters, page: address.page, perPage: PER_PAGE } }),
   );
   return (
-    <div className="page">
-      <PageHead
-        title={documents.title}
-        text={documents.text}
-        actions={
-          <>
-            {mayChange && (
-              <Button icon="download" onClick={() => setZipping(true)}>
-                {documents.zip}
-              </Button>
-            )}
-            <DownloadLink href={fileUrl('GET /documents.csv', { query: { ...filters, language } })}>
-              {common.exportCsv}
-            </DownloadLink>
-          </>
-        }
-      />
-      <div className="row filters">
-        <SearchField
-          label={documents.search}
-          value={search}
-          onChange={(text) => address.set({ search: text || null })}
-        />
-        <FilterSelect
-          label={documents.kind}
-          value={kinds[0] ?? ''}
-          any={documents.anyKind}
-          options={KINDS.map((kind) => ({ value: kind, label: documents.kinds[kind] }))}
-          onChange={(kind) => address.set({ kinds: kind })}
-        />
-        <DayFilters address={address} names={DAYS} />
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={onlyDownloadable}
-          onClick={() => address.set({ downloadable: onlyDownloadable ? null : 'true' })}
-        >
-          {documents.onlyDownloadable}
-        </button>
-      </div>
-      <div className="card">
-        <PagedTable
-          query={query}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty icon="document" title={isFiltered ? audit.noneText : documents.none}>
-              {isFiltered ? null : documents.noneText}
-            </Empty>
-          }
-          columns={[
-            {
-              title: documents.document,
-              className: 'roomy',
-              show: ({ documentName: name, documentFileType, kind }) => (
-                <>
-                  <span className="strong">
-                    {documentName(name, kind, vocabulary.documentTitle, format.month)}
-                  </span>
-                  <div className="small quiet">
-                    {vocabulary.documentKind[kind]}, {documentFileType.toUpperCase()}
-                  </div>
-                </>
-              ),
-            },
-            {
-              title: documents.person,
-              show: ({ employeeId, employeeName }) => (
-                <Link href={`/employees/${employeeId}`}>{employeeName}</Link>
-              ),
-            },
-            {
-              title: documents.date,
-              className: 'quiet numbers nowrap',
-              show: ({ createdAt }) => format.date(createdAt),
-            },
-            {
-              title: common.actions,
-              quietTitle: true,
-              end: true,
-              show: (document) => <DocumentButtons document={document} />,
-            },
-          ]}
-        />
-      </div>
+    <ListPage
+      title={documents.title}
+      text={documents.text}
+      actions={
+        <>
+          {mayChange && (
+            <Button icon="download" onClick={() => setZipping(true)}>
+              {documents.zip}
+            </Button>
+          )}
+          <CsvLink href={fileUrl('GET /documents.csv', { query: { ...filters, language } })} />
+        </>
+      }
+      search={documents.search}
+      filters={
+        <>
+          <FilterSelect
+            label={documents.kind}
+            value={kinds[0] ?? ''}
+            any={documents.anyKind}
+            options={KINDS.map((kind) => ({ value: kind, label: documents.kinds[kind] }))}
+            onChange={(kind) => address.set({ kinds: kind })}
+          />
+          <DayFilters address={address} names={DAYS} />
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={onlyDownloadable}
+            onClick={() => address.set({ downloadable: onlyDownloadable ? null : 'true' })}
+          >
+            {documents.onlyDownloadable}
+          </button>
+        </>
+      }
+      none={{ icon: 'document', title: documents.none, text: documents.noneText }}
+      noneFound={isFiltered && { title: audit.noneText }}
+      query={query}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: documents.document,
+          className: 'roomy',
+          show: ({ documentName: name, documentFileType, kind }) => (
+            <>
+              <span className="strong">
+                {documentName(name, kind, vocabulary.documentTitle, format.month)}
+              </span>
+              <div className="small quiet">
+                {vocabulary.documentKind[kind]}, {documentFileType.toUpperCase()}
+              </div>
+            </>
+          ),
+        },
+        {
+          title: documents.person,
+          show: ({ employeeId, employeeName }) => (
+            <Link href={`/employees/${employeeId}`}>{employeeName}</Link>
+          ),
+        },
+        {
+          title: documents.date,
+          className: 'quiet numbers nowrap',
+          show: ({ createdAt }) => format.date(createdAt),
+        },
+        {
+          title: common.actions,
+          quietTitle: true,
+          end: true,
+          show: (document) => <DocumentButtons document={document} />,
+        },
+      ]}
+    >
       {zipping && <ZipDialog onClose={() => setZipping(false)} />}
-    </div>
+    </ListPage>
   );
 }
 

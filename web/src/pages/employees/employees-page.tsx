@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
-import { fileUrl } from '../../api/client.ts';
+import { useLocation, useSearchParams } from 'wouter';
+import { call, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Employee } from '../../api/routes.ts';
-import { Button, DownloadLink } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
-import { Empty } from '../../design/empty.tsx';
 import { PageHead } from '../../design/page.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { CsvLink, List } from '../../domain/list.tsx';
+import { PersonDialog } from '../../domain/person-dialog.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { PLAN_TYPES, SIGNING_STATUSES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
-import { AddPerson } from './add-person.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { useChosenColumns } from './chosen-columns.ts';
 import { useEmployeeColumns } from './employee-columns.tsx';
@@ -29,11 +28,12 @@ const PER_PAGE = 25;
 const SORTS = ['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const;
 
 export default function EmployeesPage() {
-  const { employees, common } = useMessages();
+  const { employees } = useMessages();
   const { language } = useLanguage();
   const mayChange = useMayChange();
   const address = useListAddress();
   const [search] = useSearchParams();
+  const [, go] = useLocation();
   const [adding, setAdding] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const { chosen, choose } = useChosenColumns();
@@ -94,42 +94,49 @@ export default function EmployeesPage() {
           <Button size="small" onClick={() => setChoosing(true)}>
             {employees.columns}
           </Button>
-          <DownloadLink
+          <CsvLink
             size="small"
             href={fileUrl('GET /employees.csv', {
               query: { ...filter, sortField, sortOrder, columns: [...chosen], language },
             })}
-          >
-            {common.exportCsv}
-          </DownloadLink>
+          />
         </div>
       </div>
       {mayChange && <SelectionBar selection={selection} total={total} />}
-      <div className="card">
-        <PagedTable
-          query={query}
-          columns={useEmployeeColumns(chosen)}
-          keyOf={({ id }) => id}
-          sorting={{
-            field: sortField,
-            order: sortOrder,
-            onSort: (sort, order) => address.set({ sort, order }),
-          }}
-          selecting={
-            mayChange
-              ? {
-                  isSelected: selection.has,
-                  onToggle: selection.toggle,
-                  labelOf: (person: Employee) => employees.select(`${person.firstName} ${person.lastName}`),
-                  allLabel: employees.selectPage,
-                  onToggleAll: selection.change,
-                }
-              : undefined
-          }
-          empty={<Nobody isFiltered={Object.keys(filter).length > 0} />}
+      <List
+        query={query}
+        columns={useEmployeeColumns(chosen)}
+        keyOf={({ id }) => id}
+        sorting={{
+          field: sortField,
+          order: sortOrder,
+          onSort: (sort, order) => address.set({ sort, order }),
+        }}
+        selecting={
+          mayChange
+            ? {
+                isSelected: selection.has,
+                onToggle: selection.toggle,
+                labelOf: (person: Employee) => employees.select(`${person.firstName} ${person.lastName}`),
+                allLabel: employees.selectPage,
+                onToggleAll: selection.change,
+              }
+            : undefined
+        }
+        none={{ icon: 'people', title: employees.nobodyYet, text: employees.nobodyYetText }}
+        noneFound={Object.keys(filter).length > 0 && { title: employees.nobody, text: employees.nobodyText }}
+      />
+      {adding && (
+        <PersonDialog
+          title={employees.addTitle}
+          text={employees.addText}
+          button={employees.add}
+          send={(body) => call('POST /employees', { body })}
+          done={({ employee }) => employees.added(`${employee.firstName} ${employee.lastName}`)}
+          next={({ employee }) => go(`/employees/${employee.id}`)}
+          onClose={() => setAdding(false)}
         />
-      </div>
-      <AddPerson open={adding} onClose={() => setAdding(false)} />
+      )}
       {choosing && <ChooseColumns chosen={chosen} onChoose={choose} onClose={() => setChoosing(false)} />}
     </div>
   );
@@ -138,13 +145,4 @@ export default function EmployeesPage() {
 /** A filter only if it has values: an empty list would find nobody. */
 function given<Name extends string, Value>(name: Name, values: Value[]): { [N in Name]?: Value[] } {
   return values.length > 0 ? ({ [name]: values } as { [N in Name]: Value[] }) : {};
-}
-
-function Nobody({ isFiltered }: { isFiltered: boolean }) {
-  const { employees } = useMessages();
-  return (
-    <Empty icon="people" title={isFiltered ? employees.nobody : employees.nobodyYet}>
-      {isFiltered ? employees.nobodyText : employees.nobodyYetText}
-    </Empty>
-  );
 }

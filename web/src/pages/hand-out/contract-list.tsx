@@ -4,12 +4,10 @@ import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Contract } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
-import { Button, DownloadLink } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { CopyButton } from '../../design/copy.tsx';
-import { Empty } from '../../design/empty.tsx';
-import { SearchField } from '../../design/search-field.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { CsvLink, List } from '../../domain/list.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
@@ -65,60 +63,47 @@ export function ContractList() {
             <Button size="small" onClick={() => setOffering(true)}>
               {handOut.newTerms}
             </Button>
-            <DownloadLink
+            <CsvLink
               size="small"
               href={fileUrl('GET /contracts.csv', { query: { statuses, search, language } })}
-            >
-              {common.exportCsv}
-            </DownloadLink>
+            />
           </div>
         )}
       </div>
-      <div className="row filters">
-        <SearchField
-          label={handOut.search}
-          value={search}
-          onChange={(text) => address.set({ search: text })}
-        />
-      </div>
-      <div className="card">
-        <PagedTable
-          query={query}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty icon="document" title={search ? handOut.nobodyFound : handOut.noContracts}>
-              {!search && handOut.noContractsText}
-            </Empty>
-          }
-          columns={[
-            { title: documents.person, show: (contract) => <PersonCell person={contract} /> },
-            { title: handOut.reason, show: ({ reason }) => vocabulary.contractReason[reason] },
-            {
-              title: employees.plan,
-              className: 'quiet nowrap',
-              show: ({ planType }) => vocabulary.planShort[planType],
-            },
-            {
-              title: handOut.amount,
-              className: 'numbers nowrap',
-              onPhone: 'named',
-              show: ({ contributionCents }) => format.money(contributionCents),
-            },
-            {
-              title: handOut.start,
-              className: 'numbers nowrap',
-              onPhone: 'named',
-              show: ({ plannedStart }) => (plannedStart ? format.day(plannedStart) : '–'),
-            },
-            {
-              title: common.status,
-              onPhone: 'corner',
-              show: ({ status }) => <Badge tone={TONES[status]}>{vocabulary.contract[status]}</Badge>,
-            },
-            { title: handOut.link, end: true, show: (contract) => <LinkOrAnswer contract={contract} /> },
-          ]}
-        />
-      </div>
+      <List
+        search={handOut.search}
+        none={{ icon: 'document', title: handOut.noContracts, text: handOut.noContractsText }}
+        noneFound={search !== '' && { title: handOut.nobodyFound }}
+        query={query}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: documents.person, show: (contract) => <PersonCell person={contract} /> },
+          { title: handOut.reason, show: ({ reason }) => vocabulary.contractReason[reason] },
+          {
+            title: employees.plan,
+            className: 'quiet nowrap',
+            show: ({ planType }) => vocabulary.planShort[planType],
+          },
+          {
+            title: handOut.amount,
+            className: 'numbers nowrap',
+            onPhone: 'named',
+            show: ({ contributionCents }) => format.money(contributionCents),
+          },
+          {
+            title: handOut.start,
+            className: 'numbers nowrap',
+            onPhone: 'named',
+            show: ({ plannedStart }) => (plannedStart ? format.day(plannedStart) : '–'),
+          },
+          {
+            title: common.status,
+            onPhone: 'corner',
+            show: ({ status }) => <Badge tone={TONES[status]}>{vocabulary.contract[status]}</Badge>,
+          },
+          { title: handOut.link, end: true, show: (contract) => <LinkOrAnswer contract={contract} /> },
+        ]}
+      />
       {offering && <OfferNewTerms onClose={() => setOffering(false)} />}
     </div>
   );

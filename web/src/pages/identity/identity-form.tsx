@@ -4,7 +4,7 @@ import type { IdentityProvider, IdentitySettings } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
@@ -20,7 +20,6 @@ const FIELDS = ['issuer', 'clientId', 'clientSecret', 'domains', 'roleClaim', 'a
 export function IdentityForm({ settings: { provider, redirectUri } }: { settings: IdentitySettings }) {
   const { identity, common } = useMessages();
   const [values, setValues] = useState(() => valuesOf(provider));
-  const [removing, setRemoving] = useState(false);
   const set = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
   const save = useChange({
     send: () => call('PUT /identity-provider', { body: bodyOf(values) }),
@@ -50,12 +49,17 @@ export function IdentityForm({ settings: { provider, redirectUri } }: { settings
           {common.save}
         </Button>
         {provider && (
-          <Button kind="danger" onClick={() => setRemoving(true)}>
-            {identity.remove}
-          </Button>
+          <ConfirmedButton
+            kind="danger"
+            label={identity.remove}
+            title={identity.removeTitle}
+            text={identity.removeText}
+            danger
+            send={() => call('DELETE /identity-provider')}
+            done={identity.removed}
+          />
         )}
       </div>
-      {removing && <RemoveProvider onClose={() => setRemoving(false)} />}
     </form>
   );
 }
@@ -81,24 +85,5 @@ function OnlyWayIn({
         onChange={(onlyWayIn) => set({ onlyWayIn })}
       />
     </Card>
-  );
-}
-
-function RemoveProvider({ onClose }: { onClose: () => void }) {
-  const { identity } = useMessages();
-  const remove = useChange({
-    send: () => call('DELETE /identity-provider'),
-    done: identity.removed,
-    next: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={identity.removeTitle}
-      text={identity.removeText}
-      button={identity.remove}
-      danger
-      change={remove}
-      onClose={onClose}
-    />
   );
 }

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import { type Body, call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Conflict } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -38,8 +36,8 @@ export function ConflictList({ integrationId }: { integrationId: number }) {
 function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integrationId: number }) {
   const { conflicts } = useMessages();
   const mayChange = useMayChange();
-  const [asking, setAsking] = useState<Decision | null>(null);
   const { other } = conflict;
+  const decisions: Decision[] = other ? ['exchange', 'same-person'] : ['same-person', 'new-person'];
   return (
     <div className="conflict">
       {other && <p className="strong">{conflicts.exchanged}</p>}
@@ -47,20 +45,21 @@ function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integr
       {other && <ListedNumber number={other} />}
       {mayChange && (
         <div className="row">
-          {other && <Button onClick={() => setAsking('exchange')}>{conflicts.exchange}</Button>}
-          <Button onClick={() => setAsking('same-person')}>
-            {other ? conflicts.bothSame : conflicts.same}
-          </Button>
-          {!other && <Button onClick={() => setAsking('new-person')}>{conflicts.fresh}</Button>}
+          {decisions.map((decision) => (
+            <ConfirmedButton
+              key={decision}
+              {...wordsOf(decision, conflict, conflicts)}
+              danger={decision === 'new-person'}
+              send={() =>
+                call('POST /integrations/:id/conflicts/:conflictId', {
+                  params: { id: integrationId, conflictId: conflict.id },
+                  body: { decision },
+                })
+              }
+              done={conflicts.decided}
+            />
+          ))}
         </div>
-      )}
-      {asking && (
-        <ConfirmDecision
-          decision={asking}
-          conflict={conflict}
-          integrationId={integrationId}
-          onClose={() => setAsking(null)}
-        />
       )}
     </div>
   );
@@ -111,37 +110,6 @@ function ListedNumber({
   );
 }
 
-function ConfirmDecision({
-  decision,
-  conflict,
-  integrationId,
-  onClose,
-}: {
-  decision: Decision;
-  conflict: Conflict;
-  integrationId: number;
-  onClose: () => void;
-}) {
-  const { conflicts } = useMessages();
-  const decide = useChange({
-    send: () =>
-      call('POST /integrations/:id/conflicts/:conflictId', {
-        params: { id: integrationId, conflictId: conflict.id },
-        body: { decision },
-      }),
-    done: conflicts.decided,
-    next: onClose,
-  });
-  return (
-    <ConfirmDialog
-      {...wordsOf(decision, conflict, conflicts)}
-      danger={decision === 'new-person'}
-      change={decide}
-      onClose={onClose}
-    />
-  );
-}
-
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
@@ -149,7 +117,7 @@ function wordsOf(
   decision: Decision,
   { record, entry, hrId, other }: Conflict,
   words: Messages['conflicts'],
-): { title: string; text: string; button: string } {
+): { title: string; text: string; label: string } {
   const name = nameOf(record);
   const otherName = other ? nameOf(other.record) : '';
   switch (decision) {
@@ -157,17 +125,17 @@ function wordsOf(
       return {
         title: words.exchangeTitle,
         text: words.exchangeText(name, otherName),
-        button: words.exchange,
+        label: words.exchange,
       };
     case 'new-person':
       return {
         title: words.freshTitle,
         text: words.freshText(name, nameOf(entry), hrId),
-        button: words.fresh,
+        label: words.fresh,
       };
     case 'same-person':
       return other
-        ? { title: words.bothSame, text: words.bothSameText(name, otherName), button: words.bothSame }
-        : { title: words.sameTitle, text: words.sameText(name), button: words.same };
+        ? { title: words.bothSame, text: words.bothSameText(name, otherName), label: words.bothSame }
+        : { title: words.sameTitle, text: words.sameText(name), label: words.same };
   }
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Radios, TextField } from '../../design/field.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { useForm } from '../../design/use-form.ts';
 import type { IntegrationType } from '../../domain/vocabulary.ts';
-import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 /** An incomplete export is a common mistake of a new integration, so holding is proposed. */
@@ -18,14 +14,10 @@ const TYPES: readonly IntegrationType[] = ['api-integration', 'hr-integration'];
 
 export function CreateIntegration({ onClose }: { onClose: () => void }) {
   const { integrations, common, vocabulary } = useMessages();
-  const fieldText = useFieldText();
   const [, go] = useLocation();
-  const [name, setName] = useState('');
-  const [type, setType] = useState<IntegrationType>('api-integration');
-  const [holds, setHolds] = useState(true);
-  const [byPeople, setByPeople] = useState(true);
-  const create = useChange({
-    send: () =>
+  const form = useForm({
+    initial: { name: '', type: 'api-integration' as IntegrationType, holds: true, byPeople: true },
+    send: ({ name, type, holds, byPeople }) =>
       call('POST /integrations', {
         body: {
           name: name.trim(),
@@ -37,54 +29,44 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
     done: integrations.created,
     next: ({ id }) => go(`/integrations/${id}`),
   });
+  const { name, holds, byPeople } = form.values;
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={integrations.create}
       text={integrations.createText}
-      onSubmit={() => create.mutate(undefined)}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={create.isPending} disabled={!name.trim()}>
-            {integrations.create}
-          </Button>
-        </>
-      }
+      button={integrations.create}
+      disabled={!name.trim()}
+      form={form}
+      onClose={onClose}
     >
-      <Problem error={create.error} fields={['name', 'type', 'holdPercent']} />
       <TextField
         label={common.name}
         placeholder={integrations.namePlaceholder}
-        value={name}
-        onChange={setName}
         maxLength={200}
         autoComplete="off"
-        error={fieldText(create.error, 'name')}
+        {...form.field('name')}
       />
       <Radios
         label={integrations.type}
-        value={type}
         options={TYPES.map((value) => ({
           value,
           label: vocabulary.integrationType[value],
           text: integrations.typeText[value],
         }))}
-        onChange={setType}
+        {...form.field('type')}
       />
       <SwitchField
         label={integrations.holdNew(HOLD_PERCENT)}
         help={integrations.holdNewText}
         checked={holds}
-        onChange={setHolds}
+        onChange={(checked) => form.set({ holds: checked })}
       />
       <SwitchField
         label={integrations.approveByPeople}
         help={integrations.approveByPeopleText}
         checked={byPeople}
-        onChange={setByPeople}
+        onChange={(checked) => form.set({ byPeople: checked })}
       />
-    </Modal>
+    </FormDialog>
   );
 }

@@ -4,10 +4,8 @@ import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { WaitingEntry } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
@@ -22,7 +20,6 @@ export function DecidedList({ integrationId }: { integrationId: number }) {
   const format = useFormat();
   const mayChange = useMayChange();
   const [page, setPage] = useState(1);
-  const [asking, setAsking] = useState<WaitingEntry | null>(null);
   const found = useQuery(
     routeQuery('GET /integrations/:id/waiting', {
       params: { id: integrationId },
@@ -46,9 +43,19 @@ export function DecidedList({ integrationId }: { integrationId: number }) {
             end: true,
             show: (entry) =>
               mayChange && (
-                <Button size="small" onClick={() => setAsking(entry)}>
-                  {waiting.takeBack}
-                </Button>
+                <ConfirmedButton
+                  size="small"
+                  label={waiting.takeBack}
+                  title={waiting.takeBackTitle}
+                  text={waiting.takeBackText(nameOf(entry.people[0] ?? entry.entry))}
+                  danger
+                  send={() =>
+                    call('POST /integrations/:id/waiting/:waitingId/take-back', {
+                      params: { id: integrationId, waitingId: entry.id },
+                    })
+                  }
+                  done={waiting.takenBack}
+                />
               ),
           },
         ]}
@@ -62,9 +69,6 @@ export function DecidedList({ integrationId }: { integrationId: number }) {
           onPage={setPage}
         />
       )}
-      {asking && (
-        <ConfirmTakeBack entry={asking} integrationId={integrationId} onClose={() => setAsking(null)} />
-      )}
     </Card>
   );
 }
@@ -73,36 +77,8 @@ function PersonOf({ entry: { people } }: { entry: WaitingEntry }) {
   const { waiting } = useMessages();
   const [person] = people;
   if (!person) return waiting.erased;
-  return <Link href={`/employees/${person.employeeId}`}>{`${person.firstName} ${person.lastName}`}</Link>;
+  return <Link href={`/employees/${person.employeeId}`}>{nameOf(person)}</Link>;
 }
 
-function ConfirmTakeBack({
-  entry: { id, entry, people },
-  integrationId,
-  onClose,
-}: {
-  entry: WaitingEntry;
-  integrationId: number;
-  onClose: () => void;
-}) {
-  const { waiting } = useMessages();
-  const { firstName, lastName } = people[0] ?? entry;
-  const takeBack = useChange({
-    send: () =>
-      call('POST /integrations/:id/waiting/:waitingId/take-back', {
-        params: { id: integrationId, waitingId: id },
-      }),
-    done: waiting.takenBack,
-    next: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={waiting.takeBackTitle}
-      text={waiting.takeBackText(`${firstName} ${lastName}`)}
-      button={waiting.takeBack}
-      danger
-      change={takeBack}
-      onClose={onClose}
-    />
-  );
-}
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Body, call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { PossibleDuplicate } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -39,8 +36,16 @@ function Pair({ pair, integrationId }: { pair: PossibleDuplicate; integrationId:
   const { duplicates, conflicts } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
-  const [asking, setAsking] = useState<Decision | null>(null);
   const { entry, first, other } = pair;
+  const hasRecord = other.employeeId !== null;
+  const decide = (decision: Decision) => ({
+    send: () =>
+      call('POST /integrations/:id/duplicates/:duplicateId', {
+        params: { id: integrationId, duplicateId: pair.id },
+        body: { decision },
+      }),
+    done: conflicts.decided,
+  });
   return (
     <div className="conflict">
       <p className="strong">
@@ -54,17 +59,19 @@ function Pair({ pair, integrationId }: { pair: PossibleDuplicate; integrationId:
       </p>
       {mayChange && (
         <div className="row">
-          <Button onClick={() => setAsking('same-person')}>{conflicts.same}</Button>
-          <Button onClick={() => setAsking('two-people')}>{duplicates.two}</Button>
+          <ConfirmedButton
+            label={conflicts.same}
+            title={conflicts.sameTitle}
+            text={duplicates.sameText(other.hrId, hasRecord)}
+            {...decide('same-person')}
+          />
+          <ConfirmedButton
+            label={duplicates.two}
+            title={duplicates.twoTitle}
+            text={duplicates.twoText(hasRecord)}
+            {...decide('two-people')}
+          />
         </div>
-      )}
-      {asking && (
-        <ConfirmDecision
-          decision={asking}
-          pair={pair}
-          integrationId={integrationId}
-          onClose={() => setAsking(null)}
-        />
       )}
     </div>
   );
@@ -73,38 +80,4 @@ function Pair({ pair, integrationId }: { pair: PossibleDuplicate; integrationId:
 function NumberLink({ hrId, employeeId }: PossibleDuplicate['first']) {
   const text = <span className="mono">{hrId}</span>;
   return employeeId === null ? text : <Link href={`/employees/${employeeId}`}>{text}</Link>;
-}
-
-function ConfirmDecision({
-  decision,
-  pair,
-  integrationId,
-  onClose,
-}: {
-  decision: Decision;
-  pair: PossibleDuplicate;
-  integrationId: number;
-  onClose: () => void;
-}) {
-  const { duplicates, conflicts } = useMessages();
-  const decide = useChange({
-    send: () =>
-      call('POST /integrations/:id/duplicates/:duplicateId', {
-        params: { id: integrationId, duplicateId: pair.id },
-        body: { decision },
-      }),
-    done: conflicts.decided,
-    next: onClose,
-  });
-  const isSame = decision === 'same-person';
-  const hasRecord = pair.other.employeeId !== null;
-  return (
-    <ConfirmDialog
-      title={isSame ? conflicts.sameTitle : duplicates.twoTitle}
-      text={isSame ? duplicates.sameText(pair.other.hrId, hasRecord) : duplicates.twoText(hasRecord)}
-      button={isSame ? conflicts.same : duplicates.two}
-      change={decide}
-      onClose={onClose}
-    />
-  );
 }

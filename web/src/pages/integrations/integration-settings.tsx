@@ -5,7 +5,7 @@ import { useChange } from '../../api/use-change.ts';
 import { AsText } from '../../design/as-text.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
@@ -178,9 +178,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
         <ReviewDefault
           integrationId={integration.id}
           autoSyncDefault={reviewed.autoSyncDefault}
-          busy={save.isPending}
-          error={save.error}
-          onConfirm={() => save.mutate(reviewed)}
+          form={{ ...save, mutate: () => save.mutate(reviewed) }}
           onClose={() => setReviewed(null)}
         />
       )}
@@ -188,41 +186,27 @@ export function IntegrationSettings({ integration }: { integration: Integration 
   );
 }
 
-function Connection({ integration }: { integration: Integration }) {
+function Connection({ integration: { id, name, disconnectedAt } }: { integration: Integration }) {
   const { integrations } = useMessages();
-  const [asking, setAsking] = useState(false);
-  const isDisconnected = integration.disconnectedAt !== null;
-  const set = useChange({
-    send: () =>
-      call('PATCH /integrations/:id', {
-        params: { id: integration.id },
-        body: { disconnected: !isDisconnected },
-      }),
-    done: isDisconnected ? integrations.connected : integrations.disconnected,
-    next: () => setAsking(false),
-  });
-  if (isDisconnected)
+  const set = (disconnected: boolean) =>
+    call('PATCH /integrations/:id', { params: { id }, body: { disconnected } });
+  const connect = useChange({ send: () => set(false), done: integrations.connected });
+  if (disconnectedAt !== null)
     return (
-      <Button size="small" icon="plug" busy={set.isPending} onClick={() => set.mutate()}>
+      <Button size="small" icon="plug" busy={connect.isPending} onClick={() => connect.mutate()}>
         {integrations.connect}
       </Button>
     );
   return (
-    <>
-      <Button size="small" onClick={() => setAsking(true)}>
-        {integrations.disconnect}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={integrations.disconnectTitle(integration.name)}
-          text={integrations.disconnectText}
-          button={integrations.disconnect}
-          danger
-          change={set}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmedButton
+      size="small"
+      label={integrations.disconnect}
+      title={integrations.disconnectTitle(name)}
+      text={integrations.disconnectText}
+      danger
+      send={() => set(true)}
+      done={integrations.disconnected}
+    />
   );
 }
 

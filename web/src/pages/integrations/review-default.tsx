@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { routeQuery } from '../../api/route-query.ts';
 import type { DefaultChange } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Loaded } from '../../design/loaded.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -15,16 +14,12 @@ const MAX_NAMED = 10;
 export function ReviewDefault({
   integrationId,
   autoSyncDefault,
-  busy,
-  error,
-  onConfirm,
+  form,
   onClose,
 }: {
   integrationId: number;
   autoSyncDefault: boolean;
-  busy: boolean;
-  error: Error | null;
-  onConfirm: () => void;
+  form: ComponentProps<typeof FormDialog>['form'];
   onClose: () => void;
 }) {
   const { integrations, common } = useMessages();
@@ -36,25 +31,17 @@ export function ReviewDefault({
     staleTime: 0,
   });
   return (
-    <Modal
-      open
+    <FormDialog
       wide
-      onClose={onClose}
       title={integrations.defaultTitle}
       text={integrations.defaultText}
-      onSubmit={onConfirm}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={busy} disabled={!preview.isSuccess}>
-            {common.save}
-          </Button>
-        </>
-      }
+      button={common.save}
+      disabled={!preview.isSuccess}
+      form={form}
+      onClose={onClose}
     >
       <Loaded query={preview}>{(change) => <Effect change={change} />}</Loaded>
-      <Problem error={error} />
-    </Modal>
+    </FormDialog>
   );
 }
 

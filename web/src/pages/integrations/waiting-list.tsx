@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../api/client.ts';
+import { type Body, call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { WaitingCounts, WaitingEntry } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Badge } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
@@ -63,8 +61,15 @@ function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; in
   const { waiting } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
-  const [asking, setAsking] = useState<Person | 'new-person' | null>(null);
-  const { entry, hrId, people } = waitingEntry;
+  const { id, entry, hrId, people } = waitingEntry;
+  const decide = (body: Body<'POST /integrations/:id/waiting/:waitingId'>) => ({
+    send: () =>
+      call('POST /integrations/:id/waiting/:waitingId', {
+        params: { id: integrationId, waitingId: id },
+        body,
+      }),
+    done: waiting.decided,
+  });
   const whereKnown = ({ hrId: number, listedBy }: Person) => {
     if (number !== null) return waiting.hasNumber(number);
     return listedBy.length > 0 ? waiting.listedBy(listedBy.join(', ')) : waiting.listedByNobody;
@@ -94,98 +99,61 @@ function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; in
               </Badge>
             </div>
             {mayChange && person.hrId === null && (
-              <Button onClick={() => setAsking(person)}>{waiting.same(nameOf(person))}</Button>
+              <ConfirmedButton
+                label={waiting.same(nameOf(person))}
+                title={waiting.sameTitle(nameOf(person))}
+                text={waiting.sameText(nameOf(person))}
+                {...decide({ decision: 'same-person', employeeId: person.employeeId })}
+              />
             )}
           </div>
         ))}
       </div>
       {mayChange && !people.some(({ fits, hrId: number }) => fits && number === null) && (
         <div className="row">
-          <Button onClick={() => setAsking('new-person')}>{waiting.fresh}</Button>
+          <ConfirmedButton
+            label={waiting.fresh}
+            title={waiting.freshTitle}
+            text={waiting.freshText(nameOf(entry), hrId)}
+            {...decide({ decision: 'new-person' })}
+          />
         </div>
-      )}
-      {asking && (
-        <ConfirmEntry
-          choice={asking}
-          waitingEntry={waitingEntry}
-          integrationId={integrationId}
-          onClose={() => setAsking(null)}
-        />
       )}
     </div>
   );
 }
 
-function ConfirmEntry({
-  choice,
-  waitingEntry,
-  integrationId,
-  onClose,
-}: {
-  choice: Person | 'new-person';
-  waitingEntry: WaitingEntry;
-  integrationId: number;
-  onClose: () => void;
-}) {
-  const { waiting } = useMessages();
-  const { id, entry, hrId } = waitingEntry;
-  const isNew = choice === 'new-person';
-  const decide = useChange({
-    send: () =>
-      call('POST /integrations/:id/waiting/:waitingId', {
-        params: { id: integrationId, waitingId: id },
-        body: isNew ? { decision: 'new-person' } : { decision: 'same-person', employeeId: choice.employeeId },
-      }),
-    done: waiting.decided,
-    next: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={isNew ? waiting.freshTitle : waiting.sameTitle(nameOf(choice))}
-      text={isNew ? waiting.freshText(nameOf(entry), hrId) : waiting.sameText(nameOf(choice))}
-      button={isNew ? waiting.fresh : waiting.same(nameOf(choice))}
-      change={decide}
-      onClose={onClose}
-    />
-  );
-}
-
 function DecideAll({ counts, integrationId }: { counts: WaitingCounts; integrationId: number }) {
   const { waiting } = useMessages();
-  const [asking, setAsking] = useState<'same-person' | 'new-person' | null>(null);
-  const entries = asking === 'same-person' ? counts.samePerson : counts.newPerson;
-  const decide = useChange({
+  const { samePerson, newPerson } = counts;
+  const decide = (decision: 'same-person' | 'new-person', entries: number) => ({
     send: () =>
       call('POST /integrations/:id/waiting', {
         params: { id: integrationId },
-        body: { decision: asking ?? 'same-person', entries },
+        body: { decision, entries },
       }),
-    done: ({ entries: decided }) => waiting.allDone(decided),
-    next: () => setAsking(null),
+    done: ({ entries: decided }: { entries: number }) => waiting.allDone(decided),
   });
-  const isSame = asking === 'same-person';
   return (
-    <>
-      <div className="row">
-        {counts.samePerson > 0 && (
-          <Button kind="primary" onClick={() => setAsking('same-person')}>
-            {waiting.allSame(counts.samePerson)}
-          </Button>
-        )}
-        {counts.newPerson > 0 && (
-          <Button onClick={() => setAsking('new-person')}>{waiting.allFresh(counts.newPerson)}</Button>
-        )}
-      </div>
-      {asking && (
-        <ConfirmDialog
-          title={isSame ? waiting.allSameTitle : waiting.allFreshTitle}
-          text={`${isSame ? waiting.allSameText(entries) : waiting.allFreshText(entries)} ${waiting.allRest}`}
-          button={isSame ? waiting.allSame(entries) : waiting.allFresh(entries)}
-          change={decide}
-          onClose={() => setAsking(null)}
+    <div className="row">
+      {samePerson > 0 && (
+        <ConfirmedButton
+          kind="primary"
+          label={waiting.allSame(samePerson)}
+          title={waiting.allSameTitle}
+          text={`${waiting.allSameText(samePerson)} ${waiting.allRest}`}
+          {...decide('same-person', samePerson)}
         />
       )}
-    </>
+      {newPerson > 0 && (
+        <ConfirmedButton
+          label={waiting.allFresh(newPerson)}
+          title={waiting.allFreshTitle}
+          text={`${waiting.allFreshText(newPerson)} ${waiting.allRest}`}
+          {...decide('new-person', newPerson)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorAt } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { IssuedKey } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Checkboxes, TextField } from '../../design/field.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { PERMISSIONS, type Permission } from '../../domain/vocabulary.ts';
-import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 const PRESETS = {
@@ -27,22 +23,23 @@ export function CreateKey({
   onIssued: (key: IssuedKey) => void;
 }) {
   const { keys, common, vocabulary } = useMessages();
-  const fieldText = useFieldText();
-  const [name, setName] = useState('');
-  const [permissions, setPermissions] = useState<Permission[]>([]);
   const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [allowFrom, setAllowFrom] = useState('');
-  const [expiresOn, setExpiresOn] = useState(inOneYear);
-  const create = useChange({
-    send: () =>
+  const form = useForm({
+    initial: () => ({
+      name: '',
+      permissions: [] as Permission[],
+      integrationIds: [] as string[],
+      allowFrom: '',
+      expiresAt: inOneYear(),
+    }),
+    send: ({ name, permissions: allowed, integrationIds, allowFrom, expiresAt }) =>
       call('POST /keys', {
         body: {
           name: name.trim(),
-          permissions,
+          permissions: allowed,
           // The end of the day in the reader's time zone.
-          expiresAt: expiresOn ? new Date(`${expiresOn}T23:59:59`).toISOString() : null,
-          integrationIds: chosen.length > 0 ? chosen.map(Number) : null,
+          expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59`).toISOString() : null,
+          integrationIds: integrationIds.length > 0 ? integrationIds.map(Number) : null,
           allowFrom: networksIn(allowFrom),
         },
       }),
@@ -51,36 +48,22 @@ export function CreateKey({
       onIssued(issued);
     },
   });
+  const { permissions } = form.values;
   return (
-    <Modal
-      open
+    <FormDialog
       wide
-      onClose={onClose}
       title={keys.create}
-      onSubmit={() => create.mutate(undefined)}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={create.isPending}
-            disabled={!name.trim() || permissions.length === 0}
-          >
-            {keys.create}
-          </Button>
-        </>
-      }
+      button={keys.create}
+      disabled={!form.values.name.trim() || permissions.length === 0}
+      form={form}
+      onClose={onClose}
     >
-      <Problem error={create.error} fields={['name', 'permissions', 'expiresAt', 'allowFrom']} />
       <TextField
         label={keys.name}
         help={keys.nameHelp}
-        value={name}
-        onChange={setName}
         maxLength={200}
         autoComplete="off"
-        error={fieldText(create.error, 'name')}
+        {...form.field('name')}
       />
       <div className="row">
         <span className="small quiet">{keys.presets.label}</span>
@@ -90,7 +73,7 @@ export function CreateKey({
             type="button"
             className="chip"
             aria-pressed={isSame(permissions, PRESETS[preset])}
-            onClick={() => setPermissions([...PRESETS[preset]])}
+            onClick={() => form.set({ permissions: [...PRESETS[preset]] })}
           >
             {keys.presets[preset]}
           </button>
@@ -105,36 +88,33 @@ export function CreateKey({
           label: vocabulary.permission[value],
           text: keys.permissionText[value],
         }))}
-        onChange={setPermissions}
-        error={fieldText(create.error, 'permissions')}
+        onChange={(chosen) => form.set({ permissions: chosen })}
+        error={form.field('permissions').error}
       />
       {integrations.length > 0 && (
         <Checkboxes
           label={`${keys.integrations} (${common.optional})`}
           help={keys.integrationsHelp}
-          values={chosen}
+          values={form.values.integrationIds}
           options={integrations.map(({ id, name: label }) => ({ value: String(id), label }))}
-          onChange={setChosen}
+          onChange={(integrationIds) => form.set({ integrationIds })}
         />
       )}
       <TextField
         label={`${keys.allowFrom} (${common.optional})`}
         help={keys.allowFromHelp}
-        value={allowFrom}
-        onChange={setAllowFrom}
         autoComplete="off"
         spellCheck={false}
-        error={errorAt(create.error, 'allowFrom') && keys.allowFromWrong}
+        {...form.field('allowFrom')}
+        error={errorAt(form.error, 'allowFrom') && keys.allowFromWrong}
       />
       <TextField
         label={`${keys.expires} (${common.optional})`}
         help={keys.expiresHelp}
         type="date"
-        value={expiresOn}
-        onChange={setExpiresOn}
-        error={fieldText(create.error, 'expiresAt')}
+        {...form.field('expiresAt')}
       />
-    </Modal>
+    </FormDialog>
   );
 }
 

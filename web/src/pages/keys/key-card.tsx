@@ -1,6 +1,8 @@
-import type { Key } from '../../api/routes.ts';
+import { call } from '../../api/client.ts';
+import type { IssuedKey, Key } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
+import { RotateButton } from '../../domain/rotate-button.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -10,17 +12,16 @@ const TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
 export function KeyCard({
   apiKey,
   integrationName,
-  onRotate,
-  onRevoke,
+  onIssued,
 }: {
   apiKey: Key;
   integrationName: (id: number) => string;
-  onRotate: () => void;
-  onRevoke: () => void;
+  onIssued: (key: IssuedKey) => void;
 }) {
   const { keys, common, vocabulary } = useMessages();
   const format = useFormat();
   const mayChange = useMayChange();
+  const params = { id: apiKey.id };
   return (
     <article className="card card-body key">
       <div className="row-between">
@@ -31,12 +32,22 @@ export function KeyCard({
         </div>
         {mayChange && apiKey.state === 'active' && (
           <div className="row">
-            <Button size="small" onClick={onRotate}>
-              {keys.rotate}
-            </Button>
-            <Button size="small" onClick={onRevoke}>
-              {keys.revoke}
-            </Button>
+            <RotateButton
+              size="small"
+              words={keys}
+              title={keys.rotateTitle(apiKey.name)}
+              send={(body) => call('POST /keys/:id/rotate', { params, body })}
+              onIssued={onIssued}
+            />
+            <ConfirmedButton
+              size="small"
+              label={keys.revoke}
+              title={keys.revokeTitle(apiKey.name)}
+              text={keys.revokeText}
+              danger
+              send={() => call('POST /keys/:id/revoke', { params })}
+              done={keys.revoked}
+            />
           </div>
         )}
       </div>

@@ -12,8 +12,6 @@ import { useMayChange } from '../../session/context.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeySecret } from './key-secret.tsx';
-import { RevokeKey } from './revoke-key.tsx';
-import { RotateKey } from './rotate-key.tsx';
 import './keys.css';
 
 export default function KeysPage() {
@@ -69,18 +67,11 @@ function KeyList({ keys: all, onIssued }: { keys: Key[]; onIssued: (key: IssuedK
   const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const integrationName = (id: number) =>
     integrations.find((integration) => integration.id === id)?.name ?? keys.unknownIntegration(id);
-  const [rotating, setRotating] = useState<Key | null>(null);
-  const [revoking, setRevoking] = useState<Key | null>(null);
   const active = all.filter(({ state }) => state === 'active');
   const inactive = all.filter(({ state }) => state !== 'active');
   const card = (key: Key) => (
     <li key={key.id}>
-      <KeyCard
-        apiKey={key}
-        integrationName={integrationName}
-        onRotate={() => setRotating(key)}
-        onRevoke={() => setRevoking(key)}
-      />
+      <KeyCard apiKey={key} integrationName={integrationName} onIssued={onIssued} />
     </li>
   );
   return (
@@ -95,8 +86,6 @@ function KeyList({ keys: all, onIssued }: { keys: Key[]; onIssued: (key: IssuedK
           <ul className="stack">{inactive.map(card)}</ul>
         </details>
       )}
-      {rotating && <RotateKey apiKey={rotating} onClose={() => setRotating(null)} onIssued={onIssued} />}
-      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />}
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
-import { Empty } from '../../design/empty.tsx';
-import { PageHead } from '../../design/page.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { ListPage } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -21,34 +19,27 @@ export default function OutboxPage() {
     refetchInterval: POLL_MS,
   });
   return (
-    <div className="page">
-      <PageHead title={outbox.title} text={outbox.text} />
-      <div className="card">
-        <PagedTable
-          query={query}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty icon="inbox" title={outbox.none}>
-              {outbox.noneText}
-            </Empty>
-          }
-          columns={[
-            {
-              title: outbox.subject,
-              className: 'strong roomy',
-              show: ({ id, subject }) => <Link href={`/outbox/${id}`}>{subject}</Link>,
-            },
-            { title: outbox.to, onPhone: 'named', show: ({ to }) => to },
-            { title: outbox.kind, onPhone: 'named', show: ({ kind }) => outbox.kinds[kind] },
-            {
-              title: outbox.at,
-              className: 'quiet numbers nowrap',
-              onPhone: 'named',
-              show: ({ sentAt }) => format.moment(sentAt),
-            },
-          ]}
-        />
-      </div>
-    </div>
+    <ListPage
+      title={outbox.title}
+      text={outbox.text}
+      none={{ icon: 'inbox', title: outbox.none, text: outbox.noneText }}
+      query={query}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: outbox.subject,
+          className: 'strong roomy',
+          show: ({ id, subject }) => <Link href={`/outbox/${id}`}>{subject}</Link>,
+        },
+        { title: outbox.to, onPhone: 'named', show: ({ to }) => to },
+        { title: outbox.kind, onPhone: 'named', show: ({ kind }) => outbox.kinds[kind] },
+        {
+          title: outbox.at,
+          className: 'quiet numbers nowrap',
+          onPhone: 'named',
+          show: ({ sentAt }) => format.moment(sentAt),
+        },
+      ]}
+    />
   );
 }

@@ -5,17 +5,15 @@ import { canUsePasskeys } from '../../api/passkeys.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Passkey } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
-import { AddPasskey } from './add-passkey.tsx';
-import { RenamePasskey } from './rename-passkey.tsx';
+import { AddPasskey, RenamePasskey } from './add-passkey.tsx';
 
 /** The passkeys of the signed-in user. */
 export function PasskeyList() {
@@ -25,7 +23,7 @@ export function PasskeyList() {
   const own = useQuery(routeQuery('GET /passkeys')).data?.data ?? [];
   const [adding, setAdding] = useState(false);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
-  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const client = useQueryClient();
   const isPossible = origin !== null && canUsePasskeys();
   return (
     <Card
@@ -72,9 +70,17 @@ export function PasskeyList() {
                   <Button size="small" onClick={() => setRenaming(passkey)}>
                     {passkeys.rename}
                   </Button>
-                  <Button size="small" onClick={() => setRemoving(passkey)}>
-                    {passkeys.remove}
-                  </Button>
+                  <ConfirmedButton
+                    size="small"
+                    label={passkeys.remove}
+                    title={passkeys.removeTitle(passkey.name)}
+                    text={passkeys.removeText}
+                    danger
+                    send={() => call('DELETE /passkeys/:id', { params: { id: passkey.id } })}
+                    done={passkeys.removed}
+                    // The session says whether the user has a passkey.
+                    next={() => void client.invalidateQueries({ queryKey: SESSION })}
+                  />
                 </div>
               ),
             },
@@ -84,30 +90,6 @@ export function PasskeyList() {
       {own.length === 0 && isPossible && <p className="card-body quiet">{passkeys.none}</p>}
       {adding && <AddPasskey onClose={() => setAdding(false)} />}
       {renaming && <RenamePasskey passkey={renaming} onClose={() => setRenaming(null)} />}
-      {removing && <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} />}
     </Card>
-  );
-}
-
-function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { passkeys } = useMessages();
-  const client = useQueryClient();
-  const remove = useChange({
-    send: () => call('DELETE /passkeys/:id', { params: { id: passkey.id } }),
-    done: passkeys.removed,
-    next: () => {
-      void client.invalidateQueries({ queryKey: SESSION });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={passkeys.removeTitle(passkey.name)}
-      text={passkeys.removeText}
-      button={passkeys.remove}
-      danger
-      change={remove}
-      onClose={onClose}
-    />
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Contract } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/field.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 type Answer = 'accepted' | 'rejected';
@@ -25,67 +24,55 @@ export function PaperAnswer({ contract }: { contract: Contract }) {
 }
 
 function Dialog({ contract, onClose }: { contract: Contract; onClose: () => void }) {
-  const { person, common, vocabulary } = useMessages();
-  const [answer, setAnswer] = useState<Answer>('accepted');
-  const [scan, setScan] = useState<File>();
-  const [missing, setMissing] = useState(false);
-  const record = useChange({
-    send: (file: File) =>
+  const { person, vocabulary } = useMessages();
+  const form = useForm({
+    initial: { answer: 'accepted' as Answer, scan: null as File | null },
+    send: ({ answer, scan }) =>
       call('POST /contracts/:id/paper-answer', {
         params: { id: contract.id },
-        headers: { 'x-file-name': encodeURIComponent(file.name), 'x-answer': answer },
-        body: file,
+        headers: { 'x-file-name': encodeURIComponent(scan?.name ?? ''), 'x-answer': answer },
+        body: scan ?? new Blob(),
       }),
     done: person.paperRecorded,
     next: onClose,
   });
+  const [missing, setMissing] = useState(false);
+  const record = () => {
+    setMissing(!form.values.scan);
+    if (form.values.scan) form.mutate(undefined);
+  };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={person.paperTitle}
       text={person.paperText}
-      onSubmit={() => {
-        setMissing(!scan);
-        if (scan) record.mutate(scan);
-      }}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={record.isPending}>
-            {person.paperButton}
-          </Button>
-        </>
-      }
+      button={person.paperButton}
+      form={{ ...form, mutate: record }}
+      onClose={onClose}
     >
-      <div className="form">
-        <Problem error={record.error} />
-        <SelectField
-          label={person.paperAnswer}
-          value={answer}
-          options={(['accepted', 'rejected'] as const).map((value) => ({
-            value,
-            label: vocabulary.signing[value],
-          }))}
-          onChange={setAnswer}
+      <SelectField
+        label={person.paperAnswer}
+        options={(['accepted', 'rejected'] as const).map((value) => ({
+          value,
+          label: vocabulary.signing[value],
+        }))}
+        {...form.field('answer')}
+      />
+      <label className="field">
+        <span className="field-label">{person.paperScan}</span>
+        <input
+          type="file"
+          className="input"
+          accept=".pdf,.png,.jpg,.jpeg"
+          aria-invalid={missing}
+          onChange={({ target }) => form.set({ scan: target.files?.[0] ?? null })}
         />
-        <label className="field">
-          <span className="field-label">{person.paperScan}</span>
-          <input
-            type="file"
-            className="input"
-            accept=".pdf,.png,.jpg,.jpeg"
-            aria-invalid={missing}
-            onChange={({ target }) => setScan(target.files?.[0])}
-          />
-          <span className="field-help">{person.uploadHelp}</span>
-          {missing && (
-            <span className="field-error" role="alert">
-              {person.paperScanMissing}
-            </span>
-          )}
-        </label>
-      </div>
-    </Modal>
+        <span className="field-help">{person.uploadHelp}</span>
+        {missing && (
+          <span className="field-error" role="alert">
+            {person.paperScanMissing}
+          </span>
+        )}
+      </label>
+    </FormDialog>
   );
 }

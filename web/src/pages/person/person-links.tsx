@@ -5,13 +5,12 @@ import { absenceName } from '../../../../texts/absence-name.ts';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Person, PersonLink } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField } from '../../design/field.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -43,12 +42,13 @@ export function PersonLinks({ person: { employee, links } }: { person: Person })
           ))}
         </ul>
       )}
-      <AddLink
-        open={isAdding}
-        onClose={() => setAdding(false)}
-        employeeId={employee.id}
-        linked={links.filter(({ present }) => present).map(({ integrationId }) => integrationId)}
-      />
+      {isAdding && (
+        <AddLink
+          onClose={() => setAdding(false)}
+          employeeId={employee.id}
+          linked={links.filter(({ present }) => present).map(({ integrationId }) => integrationId)}
+        />
+      )}
     </Card>
   );
 }
@@ -119,50 +119,45 @@ function LinkFacts({ link }: { link: PersonLink }) {
 }
 
 function AddLink({
-  open,
   onClose,
   employeeId,
   linked,
 }: {
-  open: boolean;
   onClose: () => void;
   employeeId: number;
   linked: readonly number[];
 }) {
-  const { person, employees, common } = useMessages();
-  const all = useQuery({ ...routeQuery('GET /integrations'), enabled: open }).data?.data ?? [];
+  const { person, employees } = useMessages();
+  const all = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const integrations = all.filter(({ id }) => !linked.includes(id));
-  const [chosen, setChosen] = useState('');
-  const integrationId = (integrations.find(({ id }) => String(id) === chosen) ?? integrations[0])?.id;
-  const add = useChange({
-    send: (chosenId: number) =>
-      call('POST /employees/:id/links', { params: { id: employeeId }, body: { integrationId: chosenId } }),
+  const chosenOf = ({ integrationId }: { integrationId: string }) =>
+    integrations.find(({ id }) => String(id) === integrationId) ?? integrations[0];
+  const form = useForm({
+    initial: { integrationId: '' },
+    send: (values) =>
+      call('POST /employees/:id/links', {
+        params: { id: employeeId },
+        body: { integrationId: chosenOf(values)?.id ?? 0 },
+      }),
     done: person.linkAdded,
     next: onClose,
   });
+  const chosen = chosenOf(form.values);
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
+    <FormDialog
       title={person.addLinkTitle}
       text={person.addLinkText}
-      onSubmit={() => integrationId && add.mutate(integrationId)}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="primary" busy={add.isPending} disabled={!integrationId}>
-            {person.addLink}
-          </Button>
-        </>
-      }
+      button={person.addLink}
+      disabled={!chosen}
+      form={form}
+      onClose={onClose}
     >
-      <Problem error={add.error} />
       <SelectField
         label={employees.integration}
-        value={String(integrationId ?? '')}
         options={integrations.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={setChosen}
+        {...form.field('integrationId')}
+        value={String(chosen?.id ?? '')}
       />
-    </Modal>
+    </FormDialog>
   );
 }

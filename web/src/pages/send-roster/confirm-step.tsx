@@ -5,9 +5,9 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
-import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
+import { TypedNumber } from '../../design/typed-number.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { leaversOf } from './leavers.ts';
@@ -30,12 +30,11 @@ export function ConfirmStep({
 }) {
   const { roster } = useMessages();
   const format = useFormat();
-  const [typed, setTyped] = useState('');
+  const [isTyped, setTyped] = useState(false);
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const { counts, wouldBeHeld } = preview;
   const leavers = leaversOf(preview);
   const hasToType = leavers.outOf !== undefined;
-  const isTyped = typed.replaceAll(/[\s.,]/g, '') === String(leavers.count);
   const send = useChange({
     send: () =>
       upload('POST /integrations/:id/rosters', requestOf(integrationId, checked), {
@@ -89,14 +88,12 @@ export function ConfirmStep({
             }}
           >
             {hasToType && (
-              <TextField
+              <TypedNumber
                 label={roster.typeNumber(leavers.count)}
                 help={roster.typeNumberHelp}
-                error={typed !== '' && !isTyped ? roster.typedWrong : undefined}
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onChange={setTyped}
+                wrong={roster.typedWrong}
+                number={leavers.count}
+                onTyped={setTyped}
               />
             )}
             <div className="row">

@@ -7,6 +7,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { heldOf } from '../sync/held-run.tsx';
 import { OpenConflicts } from '../sync/open-conflicts.tsx';
 import { OpenDuplicates } from '../sync/open-duplicates.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
@@ -50,9 +51,11 @@ function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
   const waiting = run.counts.waitingForEnrolment ?? 0;
   const sync = `/integrations/${integrationId}/syncs/${id}`;
   const title =
-    status === 'succeeded' || status === 'held' || status === 'failed'
-      ? roster.result[status]
-      : roster.result.other;
+    status === 'held'
+      ? roster.result.held[heldOf(run)]
+      : status === 'succeeded' || status === 'failed'
+        ? roster.result[status]
+        : roster.result.other;
   return (
     <>
       <StepTitle>{title}</StepTitle>
@@ -71,7 +74,7 @@ function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
       )}
       <div className="row">
         <ButtonLink kind="primary" to={sync}>
-          {status === 'held' ? roster.decideHeld : roster.toSync}
+          {status === 'held' ? roster.decideHeld[heldOf(run)] : roster.toSync}
         </ButtonLink>
         <Button onClick={onAnother}>{roster.sendAnother}</Button>
       </div>

@@ -1,72 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import { call } from '../../api/client.ts';
+import { routeQuery } from '../../api/route-query.ts';
 import type { Run } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
+import { Loaded } from '../../design/loaded.tsx';
+import { Pager } from '../../design/pager.tsx';
+import { TypedNumber } from '../../design/typed-number.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
-type Decision = 'approve' | 'discard';
+/** What a held run waits with. */
+export function heldOf({ heldPeople, heldNumbers }: Run): 'ends' | 'numbers' | 'both' {
+  if (heldNumbers === 0) return 'ends';
+  return heldNumbers === heldPeople ? 'numbers' : 'both';
+}
 
-/** The list of changes below shows the people it is about. */
+/** A held run, and the decision about it. Approving is guarded as sending the roster was. */
 export function HeldRun({ run }: { run: Run }) {
-  const { syncs, common } = useMessages();
+  const { syncs, roster, common } = useMessages();
   const mayChange = useMayChange();
   const words = wordsOf(run, syncs);
-  const [asking, setAsking] = useState<Decision | null>(null);
+  const leavers = run.heldPeople - run.heldNumbers;
+  const hasToType = leavers > 0 && run.problems.some(({ code }) => code === 'large-offboarding');
+  const [isTyped, setTyped] = useState(false);
+  const params = { id: run.integrationId, runId: run.id };
+  const body = { people: run.heldPeople };
   return (
     <Callout tone="warn" title={words.title}>
       <div className="stack">
         <p>{words.text}</p>
         {mayChange ? (
           <div className="row">
-            <Button kind="danger" onClick={() => setAsking('approve')}>
-              {words.approve.button}
-            </Button>
-            <Button onClick={() => setAsking('discard')}>{words.discard.button}</Button>
+            <ConfirmedButton
+              kind="danger"
+              {...words.approve}
+              danger
+              disabled={hasToType && !isTyped}
+              send={() => call('POST /integrations/:id/syncs/:runId/approve', { params, body })}
+            >
+              <HeldPeople run={run} />
+              {hasToType && (
+                <TypedNumber
+                  label={roster.typeNumber(leavers)}
+                  help={syncs.approveHelp}
+                  wrong={roster.typedWrong}
+                  number={leavers}
+                  onTyped={setTyped}
+                />
+              )}
+            </ConfirmedButton>
+            <ConfirmedButton
+              {...words.discard}
+              send={() => call('POST /integrations/:id/syncs/:runId/discard', { params, body })}
+            />
           </div>
         ) : (
           <p className="small quiet">{common.adminsOnly}</p>
         )}
       </div>
-      {asking && <ConfirmDecision decision={asking} run={run} onClose={() => setAsking(null)} />}
     </Callout>
   );
 }
 
-function ConfirmDecision({ decision, run, onClose }: { decision: Decision; run: Run; onClose: () => void }) {
+const PER_PAGE = 10;
+
+/** Everybody whom approving concerns, page by page. */
+function HeldPeople({ run }: { run: Run }) {
   const { syncs } = useMessages();
-  const people = run.heldPeople;
-  const { done, ...question } = wordsOf(run, syncs)[decision];
-  const decide = useChange({
-    send: () =>
-      call(`POST /integrations/:id/syncs/:runId/${decision}`, {
-        params: { id: run.integrationId, runId: run.id },
-        body: { people },
-      }),
-    done,
-    next: onClose,
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...routeQuery('GET /integrations/:id/syncs/:runId/changes', {
+      params: { id: run.integrationId, runId: run.id },
+      query: { outcomes: ['held'], page, perPage: PER_PAGE },
+    }),
+    placeholderData: keepPreviousData,
   });
-  return <ConfirmDialog {...question} danger={decision === 'approve'} change={decide} onClose={onClose} />;
+  return (
+    <section className="stack-s" aria-label={syncs.heldPeople}>
+      <h3>{syncs.heldPeople}</h3>
+      <Loaded query={query} lines={4}>
+        {(found) => (
+          <>
+            <ul>
+              {found.data.map(({ employeeId, hrId, firstName, lastName, reason }) => (
+                <li key={`${employeeId} ${hrId}`}>
+                  {firstName} {lastName} <span className="small quiet mono">{hrId}</span>
+                  {reason === 'new-number-waits' && (
+                    <span className="small quiet"> {syncs.outcomes.renumbered}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <Pager {...found} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
 }
 
 /** New numbers wait for another approval than endings do. */
-function wordsOf({ heldPeople: people, problems }: Run, words: Messages['syncs']) {
-  if (problems.some(({ code }) => code === 'large-renumbering'))
+function wordsOf(run: Run, words: Messages['syncs']) {
+  const people = run.heldPeople;
+  if (run.heldNumbers > 0)
     return {
       title: words.heldNumbersTitle(people),
       text: words.heldNumbersText,
       approve: {
-        button: words.approveNumbers,
+        label: words.approveNumbers,
         title: words.approveNumbersTitle(people),
         text: words.approveNumbersText,
         done: words.approvedNumbers,
       },
       discard: {
-        button: words.discardNumbers,
+        label: words.discardNumbers,
         title: words.discardTitle,
         text: words.discardNumbersText,
         done: words.discarded,
@@ -76,13 +126,13 @@ function wordsOf({ heldPeople: people, problems }: Run, words: Messages['syncs']
     title: words.heldTitle(people),
     text: words.heldText,
     approve: {
-      button: words.approve,
+      label: words.approve,
       title: words.approveTitle(people),
       text: words.approveText,
       done: words.approved,
     },
     discard: {
-      button: words.discard,
+      label: words.discard,
       title: words.discardTitle,
       text: words.discardText,
       done: words.discarded,

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { type Answer, call } from '../../api/client.ts';
 import type { User } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { Table } from '../../design/table.tsx';
 import type { Role } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange, useSession } from '../../session/context.ts';
-import { ResetPasskeys } from './reset-passkeys.tsx';
-import { ResetPassword } from './reset-password.tsx';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
 
 const ROLES: readonly Role[] = ['admin', 'viewer'];
 
@@ -22,9 +20,6 @@ export function UserTable({ users: all }: { users: User[] }) {
   const session = useSession();
   const mayChange = useMayChange();
   const mayEdit = (user: User) => mayChange && user.id !== session.user.id;
-  const [resetting, setResetting] = useState<User | null>(null);
-  const [lost, setLost] = useState<User | null>(null);
-  const [removing, setRemoving] = useState<User | null>(null);
   const setRole = useChange({
     send: ({ id, role }: { id: number; role: Role }) =>
       call('PATCH /users/:id', { params: { id }, body: { role } }),
@@ -81,49 +76,53 @@ export function UserTable({ users: all }: { users: User[] }) {
             title: common.actions,
             quietTitle: true,
             end: true,
-            show: (user) =>
-              mayEdit(user) && (
-                <div className="row row-end">
-                  <Button size="small" onClick={() => setResetting(user)}>
-                    {users.reset}
-                  </Button>
-                  {user.passkeys > 0 && (
-                    <Button size="small" onClick={() => setLost(user)}>
-                      {passkeys.reset}
-                    </Button>
-                  )}
-                  <Button size="small" onClick={() => setRemoving(user)}>
-                    {users.remove}
-                  </Button>
-                </div>
-              ),
+            show: (user) => mayEdit(user) && <Actions user={user} />,
           },
         ]}
       />
-      {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
-      {lost && <ResetPasskeys user={lost} onClose={() => setLost(null)} />}
-      {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }
 
-function RemoveUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { users } = useMessages();
-  const remove = useChange({
-    send: () => call('DELETE /users/:id', { params: { id: user.id } }),
-    done: users.removed,
-    next: onClose,
-  });
+function Actions({ user }: { user: User }) {
+  const { users, passkeys } = useMessages();
+  const { mail } = useSession();
+  const [made, setMade] = useState<Answer<'POST /users/:id/reset'> | null>(null);
+  const params = { id: user.id };
   return (
-    <ConfirmDialog
-      title={users.removeTitle(user.email)}
-      text={users.removeText}
-      button={users.remove}
-      danger
-      change={remove}
-      onClose={onClose}
-    >
-      {user.keys > 0 && <Callout tone="warn">{users.keysStay(user.keys)}</Callout>}
-    </ConfirmDialog>
+    <div className="row row-end">
+      <ConfirmedButton
+        size="small"
+        label={users.reset}
+        title={users.resetTitle(user.email)}
+        text={mail ? users.resetMailText : users.resetText}
+        button={mail ? users.resetSend : users.resetButton}
+        send={() => call('POST /users/:id/reset', { params })}
+        next={setMade}
+      />
+      {user.passkeys > 0 && (
+        <ConfirmedButton
+          size="small"
+          label={passkeys.reset}
+          title={passkeys.resetTitle(user.email)}
+          text={passkeys.resetText(user.passkeys)}
+          danger
+          send={() => call('DELETE /users/:id/passkeys', { params })}
+          done={passkeys.resetDone}
+        />
+      )}
+      <ConfirmedButton
+        size="small"
+        label={users.remove}
+        title={users.removeTitle(user.email)}
+        text={users.removeText}
+        danger
+        send={() => call('DELETE /users/:id', { params })}
+        done={users.removed}
+      >
+        {user.keys > 0 && <Callout tone="warn">{users.keysStay(user.keys)}</Callout>}
+      </ConfirmedButton>
+      {made && <LinkToPassOn email={user.email} made={made} onClose={() => setMade(null)} />}
+    </div>
   );
 }

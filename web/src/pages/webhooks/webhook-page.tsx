@@ -4,17 +4,16 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { IssuedWebhook, Webhook } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { RotateButton } from '../../domain/rotate-button.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { EditWebhook } from './edit-webhook.tsx';
-import { RotateSecret } from './rotate-secret.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { EditWebhook } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import './webhooks.css';
@@ -34,13 +33,12 @@ export default function WebhookPage({ id }: { id: number }) {
   return <Loaded query={query}>{(webhook) => <Details webhook={webhook} />}</Loaded>;
 }
 
-type Open = 'edit' | 'rotate' | 'remove' | null;
-
 function Details({ webhook }: { webhook: Webhook }) {
   const { webhooks } = useMessages();
-  const [open, setOpen] = useState<Open>(null);
+  const [, go] = useLocation();
+  const [editing, setEditing] = useState(false);
   const [issued, setIssued] = useState<IssuedWebhook | null>(null);
-  const close = () => setOpen(null);
+  const params = { id: webhook.id };
   return (
     <div className="page">
       <PageHead
@@ -49,9 +47,22 @@ function Details({ webhook }: { webhook: Webhook }) {
         text={webhook.eventTypes?.map((type) => webhooks.eventNames[type]).join(', ') ?? webhooks.allEvents}
         actions={
           <>
-            <Button onClick={() => setOpen('edit')}>{webhooks.edit}</Button>
-            <Button onClick={() => setOpen('rotate')}>{webhooks.rotate}</Button>
-            <Button onClick={() => setOpen('remove')}>{webhooks.remove}</Button>
+            <Button onClick={() => setEditing(true)}>{webhooks.edit}</Button>
+            <RotateButton
+              words={webhooks}
+              title={webhooks.rotateTitle}
+              send={(body) => call('POST /webhooks/:id/rotate', { params, body })}
+              onIssued={setIssued}
+            />
+            <ConfirmedButton
+              label={webhooks.remove}
+              title={webhooks.removeTitle}
+              text={webhooks.removeText}
+              danger
+              send={() => call('DELETE /webhooks/:id', { params })}
+              done={webhooks.removed}
+              next={() => go('/webhooks')}
+            />
           </>
         }
       >
@@ -62,30 +73,8 @@ function Details({ webhook }: { webhook: Webhook }) {
       </PageHead>
       <WebhookState webhook={webhook} />
       <DeliveryList webhook={webhook} pollMs={POLL_MS} />
-      {open === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
-      {open === 'rotate' && <RotateSecret webhook={webhook} onClose={close} onIssued={setIssued} />}
-      {open === 'remove' && <RemoveWebhook webhook={webhook} onClose={close} />}
+      {editing && <EditWebhook webhook={webhook} onClose={() => setEditing(false)} />}
       {issued && <WebhookSecret issued={issued} onClose={() => setIssued(null)} />}
     </div>
-  );
-}
-
-function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { webhooks } = useMessages();
-  const [, go] = useLocation();
-  const remove = useChange({
-    send: () => call('DELETE /webhooks/:id', { params: { id: webhook.id } }),
-    done: webhooks.removed,
-    next: () => go('/webhooks'),
-  });
-  return (
-    <ConfirmDialog
-      title={webhooks.removeTitle}
-      text={webhooks.removeText}
-      button={webhooks.remove}
-      danger
-      change={remove}
-      onClose={onClose}
-    />
   );
 }

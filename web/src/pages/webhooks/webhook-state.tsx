@@ -6,7 +6,7 @@ import type { Webhook, WebhookDelivery } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
@@ -16,7 +16,6 @@ import { useMessages } from '../../language/use-messages.ts';
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { webhooks, common } = useMessages();
   const format = useFormat();
-  const [skipping, setSkipping] = useState(false);
   const { state, waiting, hasMoreWaiting, deliveredAt, failingSince, olderSecretUntil } = webhook;
   return (
     <section className="card card-body webhook-state" aria-label={common.status}>
@@ -49,10 +48,18 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
         {state === 'failing' && <TryNow webhook={webhook} />}
         <TestButton webhook={webhook} />
         {waiting > 0 && state !== 'active' && (
-          <Button onClick={() => setSkipping(true)}>{webhooks.skip}</Button>
+          <ConfirmedButton
+            label={webhooks.skip}
+            title={webhooks.skipTitle}
+            text={webhooks.skipText}
+            danger
+            send={() =>
+              call('PATCH /webhooks/:id', { params: { id: webhook.id }, body: { skipWaiting: true } })
+            }
+            done={webhooks.skipped}
+          />
         )}
       </div>
-      {skipping && <SkipWaiting webhook={webhook} onClose={() => setSkipping(false)} />}
     </section>
   );
 }
@@ -156,23 +163,4 @@ function sayResult(
 ): string {
   if (status === null) return tested.problem(problems[problem ?? 'unreachable']);
   return tested[outcome](status);
-}
-
-function SkipWaiting({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { webhooks } = useMessages();
-  const skip = useChange({
-    send: () => call('PATCH /webhooks/:id', { params: { id: webhook.id }, body: { skipWaiting: true } }),
-    done: webhooks.skipped,
-    next: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={webhooks.skipTitle}
-      text={webhooks.skipText}
-      button={webhooks.skip}
-      danger
-      change={skip}
-      onClose={onClose}
-    />
-  );
 }

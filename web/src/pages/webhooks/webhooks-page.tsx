@@ -11,8 +11,8 @@ import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
-import { CreateWebhook } from './create-webhook.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { CreateWebhook } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import './webhooks.css';
 

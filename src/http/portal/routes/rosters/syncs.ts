@@ -40,8 +40,12 @@ const changeFilters = {
   ),
 };
 
-/** Adds the number of people whom approving a held run would end now. */
-const RunWithPeople = named('Run', { ...RunSchema.properties, heldPeople: Type.Integer() });
+/** Adds the number of people whom approving a held run would end or renumber now; the latter are also counted alone. */
+const RunWithPeople = named('Run', {
+  ...RunSchema.properties,
+  heldPeople: Type.Integer(),
+  heldNumbers: Type.Integer(),
+});
 
 export function syncRoutes(app: App, { bulkWork, database }: Services): void {
   const find = (request: OfRun) => {
@@ -53,8 +57,8 @@ export function syncRoutes(app: App, { bulkWork, database }: Services): void {
   };
   const show = async (sql: Pool, request: OfRun) => {
     const run = await find(request);
-    const heldPeople = await countHeldPeople(sql, companyOf(request), run.id);
-    return { data: { ...showPortalRun(run), heldPeople } };
+    const held = await countHeldPeople(sql, companyOf(request), run.id);
+    return { data: { ...showPortalRun(run), heldPeople: held.people, heldNumbers: held.renumbered } };
   };
 
   app.get(

@@ -5,23 +5,31 @@ import { Modal } from './modal.tsx';
 import { Problem } from './problem.tsx';
 
 /** A dialog for one change: names the consequences, asks for what is needed, and shows why the change was refused. */
-export function ConfirmDialog({
+export function FormDialog({
   title,
   text,
   button,
   danger = false,
+  wide = false,
   disabled = false,
-  change,
+  form,
   onClose,
   children,
 }: {
   title: string;
-  text?: string;
+  text?: ReactNode;
   button: string;
-  danger?: boolean;
+  danger?: boolean | undefined;
+  wide?: boolean;
   /** While something needed is missing. */
-  disabled?: boolean;
-  change: { mutate: (nothing: undefined) => void; isPending: boolean; error: unknown };
+  disabled?: boolean | undefined;
+  /** A form, or a change without fields. */
+  form: {
+    mutate: (nothing: undefined) => void;
+    isPending: boolean;
+    error: unknown;
+    fields?: readonly string[];
+  };
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -29,17 +37,18 @@ export function ConfirmDialog({
   return (
     <Modal
       open
+      wide={wide}
       onClose={onClose}
       title={title}
-      {...(text !== undefined && { text })}
-      onSubmit={() => change.mutate(undefined)}
+      text={text}
+      onSubmit={() => form.mutate(undefined)}
       foot={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             type="submit"
             kind={danger ? 'danger' : 'primary'}
-            busy={change.isPending}
+            busy={form.isPending}
             disabled={disabled}
           >
             {button}
@@ -47,7 +56,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <Problem error={change.error} />
+      <Problem error={form.error} fields={form.fields ?? []} />
       {children}
     </Modal>
   );
