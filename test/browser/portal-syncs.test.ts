@@ -214,11 +214,22 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('button', { name: 'Offboard them' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Offboard 6 people?').waitFor();
+    for (const number of [3, 4, 5, 6, 7, 8]) await dialog.getByText(`C-${number}`, { exact: true }).waitFor();
+    assert.ok(
+      await dialog.getByRole('button', { name: 'Offboard them' }).isDisabled(),
+      'the number is not typed',
+    );
+    await dialog.getByLabel('Type 6 to confirm').fill('6');
     await sql`update hr_links set ended_at = now() where integration_id = ${id} and hr_id = 'C-8'`;
     await dialog.getByRole('button', { name: 'Offboard them' }).click();
     await dialog.getByText('By now 5 people wait for it.').waitFor();
     assert.equal((await present()).length, 7);
     await dialog.getByText('Offboard 5 people?').waitFor();
+    assert.ok(
+      await dialog.getByRole('button', { name: 'Offboard them' }).isDisabled(),
+      'it was another number',
+    );
+    await dialog.getByLabel('Type 5 to confirm').fill('5');
     await dialog.getByRole('button', { name: 'Offboard them' }).click();
     await page.getByText('Approved. They have been offboarded.').waitFor();
     await badge.waitFor({ state: 'detached' });

@@ -1,34 +1,34 @@
-import { useState } from 'react';
 import { TextField } from './field.tsx';
 
-/** A number to be typed before many people are offboarded. Separators do not matter. */
+/** Whether the number was typed. Separators do not matter. */
+export const isTyped = (typed: string, number: number): boolean =>
+  typed.replaceAll(/[\s.,]/g, '') === String(number);
+
+/** A number to be typed before many people are offboarded. */
 export function TypedNumber({
   label,
   help,
   wrong,
   number,
-  onTyped,
+  value,
+  onChange,
 }: {
   label: string;
   help: string;
   wrong: string;
   number: number;
-  onTyped: (isRight: boolean) => void;
+  value: string;
+  onChange: (value: string) => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const isRight = (text: string) => text.replaceAll(/[\s.,]/g, '') === String(number);
   return (
     <TextField
       label={label}
       help={help}
-      error={typed !== '' && !isRight(typed) ? wrong : undefined}
+      error={value !== '' && !isTyped(value, number) ? wrong : undefined}
       inputMode="numeric"
       autoComplete="off"
-      value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        onTyped(isRight(text));
-      }}
+      value={value}
+      onChange={onChange}
     />
   );
 }

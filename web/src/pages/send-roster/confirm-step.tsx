@@ -7,7 +7,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
-import { TypedNumber } from '../../design/typed-number.tsx';
+import { isTyped, TypedNumber } from '../../design/typed-number.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { leaversOf } from './leavers.ts';
@@ -30,11 +30,12 @@ export function ConfirmStep({
 }) {
   const { roster } = useMessages();
   const format = useFormat();
-  const [isTyped, setTyped] = useState(false);
+  const [typed, setTyped] = useState('');
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const { counts, wouldBeHeld } = preview;
   const leavers = leaversOf(preview);
   const hasToType = leavers.outOf !== undefined;
+  const maySend = !hasToType || isTyped(typed, leavers.count);
   const send = useChange({
     send: () =>
       upload('POST /integrations/:id/rosters', requestOf(integrationId, checked), {
@@ -84,7 +85,7 @@ export function ConfirmStep({
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!hasToType || isTyped) send.mutate(undefined);
+              if (maySend) send.mutate(undefined);
             }}
           >
             {hasToType && (
@@ -93,7 +94,8 @@ export function ConfirmStep({
                 help={roster.typeNumberHelp}
                 wrong={roster.typedWrong}
                 number={leavers.count}
-                onTyped={setTyped}
+                value={typed}
+                onChange={setTyped}
               />
             )}
             <div className="row">
@@ -102,7 +104,7 @@ export function ConfirmStep({
                 kind={hasToType ? 'danger' : 'primary'}
                 icon="upload"
                 busy={send.isPending}
-                disabled={hasToType && !isTyped}
+                disabled={!maySend}
               >
                 {roster.send(checked.draft.employees.length)}
               </Button>

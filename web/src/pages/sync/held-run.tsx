@@ -8,7 +8,7 @@ import { Callout } from '../../design/callout.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Pager } from '../../design/pager.tsx';
-import { TypedNumber } from '../../design/typed-number.tsx';
+import { isTyped, TypedNumber } from '../../design/typed-number.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 
@@ -25,7 +25,7 @@ export function HeldRun({ run }: { run: Run }) {
   const words = wordsOf(run, syncs);
   const leavers = run.heldPeople - run.heldNumbers;
   const hasToType = leavers > 0 && run.problems.some(({ code }) => code === 'large-offboarding');
-  const [isTyped, setTyped] = useState(false);
+  const [typed, setTyped] = useState('');
   const params = { id: run.integrationId, runId: run.id };
   const body = { people: run.heldPeople };
   return (
@@ -38,7 +38,7 @@ export function HeldRun({ run }: { run: Run }) {
               kind="danger"
               {...words.approve}
               danger
-              disabled={hasToType && !isTyped}
+              disabled={hasToType && !isTyped(typed, leavers)}
               send={() => call('POST /integrations/:id/syncs/:runId/approve', { params, body })}
             >
               <HeldPeople run={run} />
@@ -48,7 +48,8 @@ export function HeldRun({ run }: { run: Run }) {
                   help={syncs.approveHelp}
                   wrong={roster.typedWrong}
                   number={leavers}
-                  onTyped={setTyped}
+                  value={typed}
+                  onChange={setTyped}
                 />
               )}
             </ConfirmedButton>
