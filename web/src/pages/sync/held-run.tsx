@@ -70,7 +70,7 @@ const PER_PAGE = 10;
 
 /** Everybody whom approving concerns, page by page. */
 function HeldPeople({ run }: { run: Run }) {
-  const { syncs } = useMessages();
+  const { syncs, vocabulary } = useMessages();
   const [page, setPage] = useState(1);
   const query = useQuery({
     ...routeQuery('GET /integrations/:id/syncs/:runId/changes', {
@@ -90,7 +90,7 @@ function HeldPeople({ run }: { run: Run }) {
                 <li key={`${employeeId} ${hrId}`}>
                   {firstName} {lastName} <span className="small quiet mono">{hrId}</span>
                   {reason === 'new-number-waits' && (
-                    <span className="small quiet"> {syncs.outcomes.renumbered}</span>
+                    <span className="small quiet"> {vocabulary.outcome.renumbered}</span>
                   )}
                 </li>
               ))}
