@@ -20,6 +20,7 @@ interface NewEmployee {
   email: string;
   dateOfBirth: string;
   profileImage?: string;
+  personnelNumber?: string;
 }
 
 export function addEmployees(program: Command): void {
@@ -35,7 +36,8 @@ export function addEmployees(program: Command): void {
     .requiredOption('--last-name <name>', 'last name')
     .requiredOption('--email <address>', 'e-mail address')
     .requiredOption('--date-of-birth <date>', 'YYYY-MM-DD')
-    .option('--profile-image <url>', 'URL of a picture');
+    .option('--profile-image <url>', 'URL of a picture')
+    .option('--personnel-number <number>', 'for payroll');
   withTransaction(create, async (tx) => {
     const { company, ...person } = create.opts<NewEmployee>();
     await requireCompany(tx, company);

@@ -57,17 +57,19 @@ const Ticket = named('Ticket', {
   links: nullable(Type.Object({ apple: Type.String(), google: Type.String() })),
 });
 
-/** As in the public API, without the links of the ticket. */
+/** As in the public API, without the links of the ticket, with the personnel number that was entered by hand. */
 export const PortalEmployee = named('Employee', {
   ...EmployeeSchema.properties,
   ticket: nullable(TicketWithoutLinks),
+  personnelNumber: nullable(Type.String()),
 });
 
 export function showPortalEmployee(employee: Employee, services: Services): Static<typeof PortalEmployee> {
   const { ticket, ...shown } = showEmployee(employee, services);
-  if (!ticket) return { ...shown, ticket };
+  const { personnelNumber } = employee;
+  if (!ticket) return { ...shown, personnelNumber, ticket };
   const { links: _, ...withoutLinks } = ticket;
-  return { ...shown, ticket: withoutLinks };
+  return { ...shown, personnelNumber, ticket: withoutLinks };
 }
 
 export const Person = named('Person', {

@@ -39,7 +39,7 @@ export async function changeEmployee(
   });
 }
 
-const FIELDS = ['firstName', 'lastName', 'email', 'dateOfBirth', 'profileImage'] as const;
+const FIELDS = ['firstName', 'lastName', 'email', 'dateOfBirth', 'profileImage', 'personnelNumber'] as const;
 
 function isAnother(before: ByHand, after: NewEmployee): boolean {
   const differs = (field: 'firstName' | 'email') =>

@@ -22,6 +22,8 @@ export interface Employee {
   email: string;
   dateOfBirth: string;
   profileImage: string | null;
+  /** Entered by hand. */
+  personnelNumber: string | null;
   locale: string;
 
   status: SubscriptionStatus;

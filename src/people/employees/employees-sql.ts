@@ -31,7 +31,8 @@ export async function selectEmployees(
     with ${judgedEmployees(sql, companyId, ids, scope)}
     select json_agg(employee) as employees
     from (
-      select ${listedFields(sql)}, e.company_id as "companyId", e.profile_image as "profileImage", e.locale,
+      select ${listedFields(sql)}, e.company_id as "companyId", e.profile_image as "profileImage",
+        e.personnel_number as "personnelNumber", e.locale,
         greatest(
           e.earlier_paused_on,
           case when not isempty(e.pauses) then latest_pause_begun(e.pauses, e.today) end) as "pausedAt",
@@ -155,6 +156,8 @@ export interface NewEmployee {
   email: string;
   dateOfBirth: string;
   profileImage?: string | null;
+  /** For payroll. The number of a roster comes first. */
+  personnelNumber?: string | null;
 }
 
 export async function insertEmployee(
@@ -164,9 +167,10 @@ export async function insertEmployee(
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}
-    insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image)
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image,
+      personnel_number)
     values (${companyId}, ${employee.firstName}, ${employee.lastName}, ${employee.email}, ${employee.dateOfBirth},
-      ${employee.profileImage ?? null})
+      ${employee.profileImage ?? null}, ${employee.personnelNumber ?? null})
     returning id`;
   if (!row) throw new Error('insert into employees returned nothing');
   return row.id;

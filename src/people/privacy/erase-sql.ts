@@ -68,7 +68,7 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
     with ${rosterFactsRaised(sql, companyId)}
     update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
       link_version = link_version + 1, email_changed_at = null, email_changed_by_type = null, email_changed_by_id = null,
-      date_of_birth = '1900-01-01', profile_image = null,
+      date_of_birth = '1900-01-01', profile_image = null, personnel_number = null,
       offer_id = case when contract_status = 'accepted' then offer_id end,
       contract_status = case when contract_status = 'accepted' then contract_status end,
       erased_at = now(), updated_at = now()

@@ -328,6 +328,35 @@ describe('a person who was added by hand', () => {
     );
   });
 
+  it('can have a personnel number, and what is wrong is marked at its own field', async () => {
+    const { admin } = await createCompany();
+    const person = {
+      firstName: 'Hanna',
+      lastName: 'Hand',
+      email: 'h@example.com',
+      dateOfBirth: '1990-01-01',
+    };
+    const create = (body: object) =>
+      admin.send('/employees', { method: 'POST', body: { ...person, ...body } });
+    const made = (await create({ personnelNumber: '4711' })).json().data;
+    assert.equal(made.employee.personnelNumber, '4711');
+    const { data } = (await admin.send('/employees?search=Hand')).json().data;
+    assert.equal(data[0].personnelNumber, '4711');
+    for (const [field, value] of [
+      ['firstName', ' '],
+      ['lastName', 'a\u0007b'],
+      ['email', 'nobody'],
+      ['dateOfBirth', '2190-01-01'],
+      ['personnelNumber', 'x'.repeat(101)],
+    ] as const) {
+      const { errors } = assertProblem(await create({ [field]: value }), 422, 'invalid-values');
+      assert.deepEqual(
+        errors?.map(({ pointer }: { pointer: string }) => pointer),
+        [`/${field}`],
+      );
+    }
+  });
+
   it('stays the same person once something was issued', async () => {
     const { admin, add } = await createCompany();
     const id = await add('Lovelace', ACTIVE);

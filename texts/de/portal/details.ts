@@ -6,6 +6,7 @@ export const details: typeof en = {
   notices: 'Mails',
   bulkAction: 'Aktion',
   fields: 'Felder',
+  personnelNumber: 'Personalnummer',
   format: 'Datei',
   businessDate: 'Tag',
   offerId: 'Vertrag',

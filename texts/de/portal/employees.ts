@@ -114,6 +114,10 @@ export const employees: typeof en = {
   firstName: 'Vorname',
   lastName: 'Nachname',
   dateOfBirth: 'Geburtsdatum',
+  personnelNumber: 'Personalnummer',
+  personnelNumberHelp:
+    'Für die Lohnabrechnung. Steht die Person später auf einer Liste, gilt die Nummer von dort.',
+  emailKnown: (name) => `Diese E-Mail-Adresse hat schon ${name}. Ist es dieselbe Person?`,
   added: (name) => `${name} wurde angelegt.`,
   waitingText:
     'Diese Personen stehen auf einer Liste, aber niemand hat Tickets für sie bestellt. Wählen Sie aus, wer eines bekommen soll, dann „Tickets bestellen“. Vor der Bestellung sehen Sie, was sie kostet.',

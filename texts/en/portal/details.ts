@@ -6,6 +6,7 @@ export const details = {
   notices: 'Mails',
   bulkAction: 'Action',
   fields: 'Fields',
+  personnelNumber: 'Personnel number',
   format: 'File',
   businessDate: 'Day',
   offerId: 'Contract',

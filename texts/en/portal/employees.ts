@@ -113,6 +113,9 @@ export const employees = {
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',
+  personnelNumber: 'Personnel number',
+  personnelNumberHelp: 'For payroll. Once a roster lists the person, the number of the roster is used.',
+  emailKnown: (name: string) => `${name} has this e-mail address already. Is it the same person?`,
   added: (name: string) => `${name} has been added.`,
   waitingText:
     'These people are on a roster, but nobody has ordered tickets for them. Choose who is to get one, then “Order tickets”. You see what it costs before you order.',

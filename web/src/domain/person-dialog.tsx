@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { routeQuery } from '../api/route-query.ts';
 import type { Employee } from '../api/routes.ts';
+import { Callout } from '../design/callout.tsx';
 import { TextField } from '../design/field.tsx';
 import { FormDialog } from '../design/form-dialog.tsx';
 import { useForm } from '../design/use-form.ts';
@@ -9,9 +13,10 @@ interface PersonValues {
   lastName: string;
   email: string;
   dateOfBirth: string;
+  personnelNumber: string;
 }
 
-const EMPTY: PersonValues = { firstName: '', lastName: '', email: '', dateOfBirth: '' };
+const EMPTY: PersonValues = { firstName: '', lastName: '', email: '', dateOfBirth: '', personnelNumber: '' };
 
 /** Adds or edits a person by hand. */
 export function PersonDialog<Result>({
@@ -42,6 +47,7 @@ export function PersonDialog<Result>({
         lastName: person.lastName,
         email: person.email,
         dateOfBirth: person.dateOfBirth,
+        personnelNumber: person.personnelNumber ?? '',
       }),
     }),
     send,
@@ -52,12 +58,14 @@ export function PersonDialog<Result>({
     },
   });
   const field = (name: keyof PersonValues) => ({ ...form.field(name), required: true, autoComplete: 'off' });
+  const { personnelNumber: _, ...needed } = form.values;
+  const known = useOwnerOf(form.values.email, person?.id);
   return (
     <FormDialog
       title={title}
       text={text}
       button={button}
-      disabled={Object.values(form.values).some((value) => !value.trim())}
+      disabled={Object.values(needed).some((value) => !value.trim())}
       form={form}
       onClose={onClose}
     >
@@ -66,7 +74,29 @@ export function PersonDialog<Result>({
         <TextField label={employees.lastName} {...field('lastName')} />
       </div>
       <TextField label={common.email} type="email" {...field('email')} />
+      {known && (
+        <Callout tone="warn" urgent>
+          {employees.emailKnown(`${known.firstName} ${known.lastName}`)}
+        </Callout>
+      )}
       <TextField label={employees.dateOfBirth} type="date" {...field('dateOfBirth')} />
+      <TextField
+        label={`${employees.personnelNumber} (${common.optional})`}
+        help={employees.personnelNumberHelp}
+        maxLength={100}
+        autoComplete="off"
+        {...form.field('personnelNumber')}
+      />
     </FormDialog>
   );
+}
+
+/** Somebody else with this e-mail address. It is no error: people share addresses. */
+function useOwnerOf(email: string, self: number | undefined): Employee | undefined {
+  const address = useDeferredValue(email.trim().toLowerCase());
+  const found = useQuery({
+    ...routeQuery('GET /employees', { query: { search: address, perPage: 10 } }),
+    enabled: /^\S+@\S+\.\S{2,}$/.test(address),
+  }).data?.data;
+  return found?.find((person) => person.email.toLowerCase() === address && person.id !== self);
 }

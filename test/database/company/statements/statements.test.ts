@@ -8,6 +8,7 @@ import { listStatements } from '../../../../src/company/statements/list-statemen
 import { createDemo } from '../../../../src/demo/create-demo.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { PlanType } from '../../../../src/domain/plans/plan-types.ts';
+import { changeEmployee } from '../../../../src/people/employees/change-employee.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { changePlan } from '../../../../src/tickets/subscriptions/actions/change-plan.ts';
 import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
@@ -458,6 +459,10 @@ describe('an exported file', () => {
     );
     const [row] = await file('2026-03', '?format=payroll&language=de');
     assert.equal(row?.['Personalnummer'], '');
+    await sql.begin((tx) => changeEmployee(tx, company.id, deferred, OPERATOR, { personnelNumber: ' H-7 ' }));
+    assert.deepEqual(await withoutNumber(), { lines: 0, people: [] }, 'a number entered by hand is enough');
+    const [numbered] = await file('2026-03', '?format=payroll&language=de');
+    assert.equal(numbered?.['Personalnummer'], 'H-7');
   });
 
   it('is recorded in the audit log', async () => {

@@ -34,7 +34,8 @@ export function useEmployeeColumns(chosen: readonly PeopleColumn[]): Column<Empl
       className: 'numbers nowrap',
       onPhone: 'named',
       sortField: 'personnelNumber',
-      show: ({ hrIntergartionLinks }) => hrIntergartionLinks.find(({ hrId }) => hrId)?.hrId ?? '–',
+      show: ({ hrIntergartionLinks, personnelNumber }) =>
+        hrIntergartionLinks.find(({ hrId }) => hrId)?.hrId ?? personnelNumber ?? '–',
     },
     status: {
       onPhone: 'corner',

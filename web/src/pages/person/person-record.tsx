@@ -47,6 +47,12 @@ export function PersonRecord({ person: shown }: { person: Person }) {
         </dd>
         <dt>{employees.dateOfBirth}</dt>
         <dd>{format.day(employee.dateOfBirth)}</dd>
+        {employee.personnelNumber && (
+          <>
+            <dt>{person.personnelNumber}</dt>
+            <dd className="mono">{employee.personnelNumber}</dd>
+          </>
+        )}
         <dt>{person.number}</dt>
         <dd className="numbers">{employee.id}</dd>
         <dt>{person.plan}</dt>

@@ -47,6 +47,7 @@ const personFields = {
   email: text,
   dateOfBirth: date('Date of birth.'),
   profileImage: Type.Optional(nullable(text)),
+  personnelNumber: Type.Optional(nullable(text)),
 };
 
 const entry = { at: timestamp('When it happened.'), actor: NamedActorSchema };
