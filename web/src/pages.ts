@@ -37,7 +37,7 @@ const onStaging = ({ environment }: Session) => environment === 'staging';
 const keepsMail = ({ mail, user }: Session) => mail === 'outbox' && user.role === 'admin';
 
 /** The pages of the portal. The router and the menu follow this table; the menu keeps its order. */
-export const PAGES: readonly Page[] = [
+const PAGES: readonly Page[] = [
   page('/', () => import('./pages/overview/overview-page.tsx'), {
     menu: { label: (m) => m.overview.title, icon: 'overview' },
   }),
