@@ -21,6 +21,7 @@ import type { Pool } from '../platform/db/types.ts';
 import { toCsvLines } from '../platform/files/csv.ts';
 import { day, wholeNumber } from './arguments.ts';
 import { openForCommand, withDatabase } from './command.ts';
+import { processOf } from './command-process.ts';
 import { confirm } from './confirm.ts';
 
 export function addAudit(program: Command): void {
@@ -40,12 +41,13 @@ export function addAudit(program: Command): void {
     const options = take.opts<{ company: number; from?: string; to?: string; format: ExportFormat }>();
     const { company, format, from, to } = options;
     const filter = { ...(from && { from: startOf(from) }), ...(to && { before: endOf(to) }) };
-    const database = await openForCommand(readConfig());
+    const { env, stdout } = processOf(take);
+    const database = await openForCommand(readConfig(env));
     try {
       await requireCompany(database.sql, company);
       await recordExport(database.sql, company, OPERATOR, format, filter);
       const lines = Readable.from(textOf(database.bulk, company, format, filter));
-      await pipeline(lines, process.stdout, { end: false });
+      await pipeline(lines, stdout, { end: false });
     } finally {
       await database.close();
     }
@@ -61,7 +63,7 @@ export function addAudit(program: Command): void {
     const { company, before } = remove.opts<{ company: number; before: string }>();
     await requireCompany(sql, company);
     const effect = [`All entries of company ${company} from before ${before} are deleted for ever.`];
-    await confirm(effect, 'Delete them?', remove.opts());
+    await confirm(remove, effect, 'Delete them?');
     const deleted = await bulk.begin((tx) => {
       // No list of the API shows the log.
       allowLong(tx);

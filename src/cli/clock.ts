@@ -10,6 +10,7 @@ import type { Pool } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { day, positiveNumber, wholeNumber } from './arguments.ts';
 import { type Output, withDatabase } from './command.ts';
+import { processOf } from './command-process.ts';
 
 export function addClock(program: Command): void {
   const clock = program
@@ -37,14 +38,14 @@ export function addClock(program: Command): void {
     if ((days === undefined) === (months === undefined))
       throw new AppError('invalid-values', 'Give either --days or --months.');
     const move = days === undefined ? { advanceMonths: months ?? 0 } : { advanceDays: days };
-    return await moveTo(bulk, config, company, move);
+    return await moveTo(bulk, config, company, move, onStep(advance));
   });
 
   const set = ofCompany(clock.command('set').description('move the business date forward to a day'));
   set.requiredOption('--date <day>', 'YYYY-MM-DD', day);
   withDatabase(set, async ({ bulk }, config) => {
     const { company, date } = set.opts<{ company: number; date: string }>();
-    return await moveTo(bulk, config, company, { date });
+    return await moveTo(bulk, config, company, { date }, onStep(set));
   });
 }
 
@@ -64,12 +65,23 @@ async function readClock(sql: Pool, config: Config, companyId: number): Promise<
   return clock;
 }
 
-async function moveTo(sql: Pool, config: Config, companyId: number, move: ClockMove): Promise<Output> {
+/** A move over several months says how far it is. */
+function onStep(command: Command): (step: ClockStep) => void {
+  return (step) => processOf(command).stderr.write(`${describe(step)}\n`);
+}
+
+async function moveTo(
+  sql: Pool,
+  config: Config,
+  companyId: number,
+  move: ClockMove,
+  onLongStep: (step: ClockStep) => void,
+): Promise<Output> {
   const { businessDate: today } = await readClock(sql, config, companyId);
   const target = clockTarget(today, move);
   const isLong = target > nextFirst(today);
   const steps = await moveClock(sql, config.environment, companyId, OPERATOR, target, (step) => {
-    if (isLong) process.stderr.write(`${describe(step)}\n`);
+    if (isLong) onLongStep(step);
   });
   const ticketsIssued = steps.reduce((sum, { issued }) => sum + issued, 0);
   return {

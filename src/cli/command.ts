@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import type { Transaction } from '../platform/db/types.ts';
 import { AppError } from '../platform/errors.ts';
+import { processOf } from './command-process.ts';
 import { requireKey } from './signing-key/require-key.ts';
 
 /** The output of a command: one JSON value with `--json`, otherwise lines for a person. */
@@ -33,12 +34,13 @@ export function withDatabase(
   options?: { mayCreate?: boolean },
 ): Command {
   return command.option('--json', 'print the result as one JSON value').action(async () => {
-    const config = readConfig();
+    const own = processOf(command);
+    const config = readConfig(own.env);
     const database = await openForCommand(config, options);
     try {
       const { data, lines } = await work(database, config, command.args);
       const text = command.opts()['json'] ? JSON.stringify(data, null, 2) : lines.join('\n');
-      process.stdout.write(`${text}\n`);
+      own.stdout.write(`${text}\n`);
     } finally {
       await database.close();
     }

@@ -103,7 +103,7 @@ export function addCompanies(program: Command): void {
     if (set.opts<Options>().subsidy !== undefined) {
       const { subsidyChange } = await rollBackAfter(bulk, change);
       if (subsidyChange && concernsAnybody(subsidyChange))
-        await confirm(describeSubsidyChange(subsidyChange), 'Change the subsidy?', set.opts());
+        await confirm(set, describeSubsidyChange(subsidyChange), 'Change the subsidy?');
     }
     const { company, subsidyChange } = await runLongChange(bulk, id, change);
     const lines = subsidyChange ? describeSubsidyChange(subsidyChange) : [];

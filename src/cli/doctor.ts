@@ -3,29 +3,31 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { readSecretKeys } from '../platform/config/secret-keys.ts';
 import { AppError } from '../platform/errors.ts';
 import { commit, version } from '../platform/version.ts';
+import { type CommandProcess, processOf } from './command-process.ts';
 import { type Check, ok, problem } from './doctor/check.ts';
 
 export function addDoctor(program: Command): void {
-  program
+  const command = program
     .command('doctor')
     .description('check the installation: settings, database, secrets, clock, mail, wallets, disk, portal')
     .option('--json', 'print the checks as one JSON list')
     .addHelpText('after', '\nChanges nothing. The exit code is 1 if there is a problem, else 0.')
     .action(async ({ json }: { json?: true }) => {
-      const checks = await examine();
-      process.stdout.write(`${json ? JSON.stringify(checks, null, 2) : describe(checks).join('\n')}\n`);
-      if (checks.some(({ status }) => status === 'problem')) process.exitCode = 1;
+      const own = processOf(command);
+      const checks = await examine(own.env);
+      own.stdout.write(`${json ? JSON.stringify(checks, null, 2) : describe(checks).join('\n')}\n`);
+      if (checks.some(({ status }) => status === 'problem')) own.exitCode = 1;
     });
 }
 
-async function examine(): Promise<Check[]> {
+async function examine(env: CommandProcess['env']): Promise<Check[]> {
   const program = ok(
     'version',
     `Transit Ticket Service ${version}, commit ${commit() ?? 'unknown'}, Node ${process.version}.`,
   );
   let config: Config;
   try {
-    config = readConfig();
+    config = readConfig(env);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { createIdentity, type Identity } from '../accounts/identity/connect.ts';
@@ -15,6 +16,7 @@ import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { AppError } from '../platform/errors.ts';
 import { collect, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, requireOption, withDatabase, withTransaction } from './command.ts';
+import { processOf } from './command-process.ts';
 
 interface SetOptions {
   company: number;
@@ -66,7 +68,7 @@ export function addIdentity(program: Command): void {
     const provider = await naming(providerOf(test), requireProvider(selectProvider(sql, companyOf(test))));
     const { issuer, clientId } = provider;
     const checks = await testProvider(await identityOf(config), { issuer, clientId }, provider);
-    if (checks.some(({ result }) => result !== 'fine')) process.exitCode = 1;
+    if (checks.some(({ result }) => result !== 'fine')) processOf(test).exitCode = 1;
     return { data: { companyId: provider.companyId, checks }, lines: checks.map(describeCheck) };
   });
 }
@@ -110,7 +112,7 @@ function addSet(identity: Command): void {
     const { company, ...options } = set.opts<SetOptions>();
     await requireCompany(tx, company);
     const { seal } = await identityOf(config);
-    const provider = await setProvider(tx, company, OPERATOR, await changeOf(options), {
+    const provider = await setProvider(tx, company, OPERATOR, await changeOf(options, processOf(set).stdin), {
       seal,
       environment: config.environment,
     });
@@ -118,13 +120,13 @@ function addSet(identity: Command): void {
   });
 }
 
-async function changeOf(options: Omit<SetOptions, 'company'>) {
+async function changeOf(options: Omit<SetOptions, 'company'>, stdin: Readable) {
   const { roleClaim, others } = options;
   const withoutClaim = roleClaim === 'none';
   return {
     issuer: options.issuer,
     clientId: options.clientId,
-    clientSecret: await readSecret(options.clientSecretFile),
+    clientSecret: await readSecret(options.clientSecretFile, stdin),
     domains: options.domain,
     roleClaim: withoutClaim ? null : roleClaim,
     adminValues: options.adminValue ?? (withoutClaim ? [] : undefined),
@@ -136,9 +138,9 @@ async function changeOf(options: Omit<SetOptions, 'company'>) {
 }
 
 /** Not an option with the secret itself: other users of the machine see the arguments of a command. */
-async function readSecret(file: string | undefined): Promise<string | undefined> {
+async function readSecret(file: string | undefined, stdin: Readable): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  const secret = (file === '-' ? await readText(process.stdin) : readSecretFile(file)).trim();
+  const secret = (file === '-' ? await readText(stdin) : readSecretFile(file)).trim();
   if (secret === '') throw new AppError('invalid-values', 'The client secret is empty.');
   return secret;
 }

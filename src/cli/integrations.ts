@@ -133,7 +133,7 @@ export function addIntegrations(program: Command): void {
     if (settings.autoSyncDefault !== undefined) {
       const effect = await rollBackAfter(bulk, change);
       if (effect && concernsAnybody(effect))
-        await confirm(describeDefaultChange(effect), 'Change the default?', set.opts());
+        await confirm(set, describeDefaultChange(effect), 'Change the default?');
     }
     const effect = await runLongChange(bulk, companyId, change);
     const now = await selectSettings(bulk, companyId, id);

@@ -59,7 +59,7 @@ async function change(
   { from, cents }: PriceChange,
 ): Promise<Output> {
   const effect = await previewPriceChange(bulk, { from, cents });
-  await confirm(describe(effect), 'Change the price?', command.opts<{ yes?: boolean }>());
+  await confirm(command, describe(effect), 'Change the price?');
   await bulk.begin((tx) => changePrices(tx, { from, cents }));
   const after = 'New terms are offered by the running service, company by company.';
   return { data: effect, lines: [...describe(effect), after] };

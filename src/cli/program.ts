@@ -1,5 +1,6 @@
 import { Command, Help } from 'commander';
 import { version } from '../platform/version.ts';
+import { type CommandProcess, setProcess } from './command-process.ts';
 
 /** In the order of the help. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
@@ -31,11 +32,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
 };
 
 /** With the command that is named, or with all: to load all of them takes longer than most commands. */
-export async function createProgram(name = ''): Promise<Command> {
+export async function createProgram(name = '', own: CommandProcess = process): Promise<Command> {
   const program = new Command('transit')
     .description('Runs and manages the Transit Ticket Service.')
     .version(version)
+    .exitOverride()
     .configureOutput({
+      writeOut: (text) => own.stdout.write(text),
+      writeErr: (text) => own.stderr.write(text),
       // Errors of the argument parser look like ours: one line that begins with the program's name.
       outputError: (text, write) =>
         write(
@@ -89,6 +93,7 @@ Environment:
   METRICS_TOKEN           bearer token for GET /metrics (unset: no such route)
   LOG_LEVEL               fatal, error, warn, info (default), debug, trace or silent`,
     );
+  setProcess(program, own);
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
   return program;

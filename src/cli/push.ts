@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { runPush } from '../../client/src/push/command.ts';
 import { helpOf } from '../../client/src/push/options.ts';
+import { processOf } from './command-process.ts';
 
 const NAME = 'transit push';
 
@@ -13,7 +14,8 @@ export function addPush(program: Command): void {
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async () => {
-      process.exitCode = await runPush(command.args, NAME);
+      const own = processOf(command);
+      own.exitCode = await runPush(command.args, NAME, own);
     });
   command.helpInformation = () => helpOf(NAME);
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { allowLong } from '../platform/db/limit-transactions.ts';
 import { openDatabase } from '../platform/db/open.ts';
+import { processOf } from './command-process.ts';
 import { confirm } from './confirm.ts';
 import { replaceKey } from './signing-key/replace-key.ts';
 import { readStoredSecrets } from './signing-key/stored-secrets.ts';
@@ -20,25 +21,26 @@ export function addSecretKey(program: Command): void {
     );
   // Not `withDatabase`: that refuses keys that the database does not know.
   replace.action(async () => {
-    const config = readConfig();
+    const { env, stdout } = processOf(replace);
+    const config = readConfig(env);
     const database = await openDatabase(config, 'command');
     try {
       const keys = await loadSecretKeys(config);
       const lost = (await readStoredSecrets(database.sql, keys)).filter(({ isOpened }) => !isOpened);
       await confirm(
+        replace,
         [
           'Without the earlier key, these end for ever:',
           '  links to wallets, contracts, employees’ pages and opt-outs that were handed out before',
           `  stored secrets that must be entered or rotated again: ${lost.map(({ what }) => what).join(', ') || 'none'}`,
         ],
         'Replace the key?',
-        replace.opts(),
       );
       const companies = await database.bulk.begin((tx) => {
         allowLong(tx);
         return replaceKey(tx, OPERATOR, keys[0] ?? '');
       });
-      process.stdout.write(
+      stdout.write(
         `The first key of SECRET_KEY signs from now on. The audit logs of ${companies} companies say so. Restart all nodes.\n`,
       );
     } finally {

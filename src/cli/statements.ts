@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
@@ -29,6 +29,7 @@ import { CSV_STYLES, toCsvLines } from '../platform/files/csv.ts';
 import { formatEuros } from '../platform/language/money.ts';
 import { month, wholeNumber } from './arguments.ts';
 import { naming, openForCommand, table, withDatabase } from './command.ts';
+import { processOf } from './command-process.ts';
 
 export function addStatements(program: Command): void {
   const statements = program.command('statements').description('show and export the costs of a month');
@@ -73,16 +74,17 @@ export function addStatements(program: Command): void {
     }>();
     if (options.format === 'datev') throw noDatevFile();
     const wanted = { month: options.month, format: options.format };
-    const database = await openForCommand(readConfig());
+    const { env, stdout, stderr } = processOf(take);
+    const database = await openForCommand(readConfig(env));
     try {
       const { company } = await read(database.sql, options.company, wanted.month);
       const language = options.language ?? languageOf(company.locale);
       const exported = exportStatement((work) => work(database.bulk), company, { ...wanted, language });
       await recordStatementExport(database.sql, company.id, OPERATOR, { ...wanted, language });
-      await write(exported, language, options.output);
+      await write(exported, language, { file: options.output, stdout });
       if (wanted.format === 'payroll')
         for (const warning of await payrollWarnings(database.sql, company, wanted.month))
-          process.stderr.write(`transit: ${warning}\n`);
+          stderr.write(`transit: ${warning}\n`);
     } finally {
       await database.close();
     }
@@ -141,7 +143,7 @@ const noDatevFile = () =>
 async function write(
   { headings, batches, toRow }: StatementFile,
   language: Language,
-  output: string | undefined,
+  { file, stdout }: { file: string | undefined; stdout: Writable },
 ) {
   const style = CSV_STYLES[language];
   async function* text() {
@@ -151,8 +153,8 @@ async function write(
         .map((line) => `${line}\r\n`)
         .join('');
   }
-  if (output === undefined) await pipeline(Readable.from(text()), process.stdout, { end: false });
-  else await pipeline(Readable.from(text()), await createFile(output));
+  if (file === undefined) await pipeline(Readable.from(text()), stdout, { end: false });
+  else await pipeline(Readable.from(text()), await createFile(file));
 }
 
 async function createFile(path: string) {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { readMigrations } from '../platform/db/migrate.ts';
 import { commit, version } from '../platform/version.ts';
+import { processOf } from './command-process.ts';
 
 export function addVersion(program: Command): void {
-  program
+  const command = program
     .command('version')
     .description('print the version, the commit if it is known, and what the program consists of')
     .option('--json', 'print the result as one JSON value')
@@ -20,6 +21,6 @@ export function addVersion(program: Command): void {
         `  Node    ${data.node}`,
         `  Schema  ${data.schema}`,
       ];
-      process.stdout.write(`${json ? JSON.stringify(data, null, 2) : lines.join('\n')}\n`);
+      processOf(command).stdout.write(`${json ? JSON.stringify(data, null, 2) : lines.join('\n')}\n`);
     });
 }

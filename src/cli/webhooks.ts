@@ -17,6 +17,7 @@ import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { AppError } from '../platform/errors.ts';
 import { eventTypes, onOrOff, overlapLine, overlapOption, positiveNumber, wholeNumber } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
+import { processOf } from './command-process.ts';
 import { confirm } from './confirm.ts';
 
 const EVENTS =
@@ -114,9 +115,9 @@ function addChanges(webhooks: Command): void {
     const companyId = await requireCompanyOf(tx, id);
     const { url } = await requireWebhook(tx, companyId, id);
     await confirm(
+      remove,
       [`Webhook ${id} sends to ${url}. Its secret and the log of its requests are deleted with it.`],
       'Delete it?',
-      remove.opts(),
     );
     const deleted = await deleteWebhook(tx, companyId, id, OPERATOR);
     return { data: deleted, lines: [`Webhook ${id} is deleted.`] };
@@ -135,7 +136,7 @@ function addRequests(webhooks: Command): void {
     const { event } = test.opts<{ event?: ShownType }>();
     const companyId = await requireCompanyOf(sql, id);
     const delivery = await testWebhook(sql, companyId, id, await webhooksOf(config), event);
-    if (delivery.outcome === 'failed') process.exitCode = 1;
+    if (delivery.outcome === 'failed') processOf(test).exitCode = 1;
     const answer = delivery.answer === null ? [] : [`  answer  ${delivery.answer}`];
     return { data: delivery, lines: [`${outcomeOf(delivery)} after ${delivery.tookMs} ms`, ...answer] };
   });

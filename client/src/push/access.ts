@@ -1,5 +1,8 @@
 import { wrongUsage } from './failure.ts';
 
+/** The variables of the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The address of the server and the API key. */
 interface Access {
   url: string;
@@ -8,10 +11,7 @@ interface Access {
 }
 
 /** Reads the environment. The password is no option: other users of the machine see the options of a command. */
-export function readAccess(
-  givenUrl: string | undefined,
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Access {
+export function readAccess(givenUrl: string | undefined, env: Environment): Access {
   const found = {
     TRANSIT_URL: givenUrl ?? (env['TRANSIT_URL'] || undefined),
     TRANSIT_USERNAME: env['TRANSIT_USERNAME'] || undefined,

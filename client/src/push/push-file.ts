@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Sync } from '../api.ts';
 import { TransitClient } from '../client.ts';
 import { SyncIdReused, TransitProblem, TransitUnreachable } from '../problem.ts';
-import { readAccess } from './access.ts';
+import { type Environment, readAccess } from './access.ts';
 import {
   describeLeftOut,
   describeMatching,
@@ -25,9 +25,13 @@ interface PushResult {
 }
 
 /** Sends a roster file, or previews it. Nothing is sent before the whole file has been read once without a mistake. */
-export async function pushFile(options: PushOptions, progress: Progress): Promise<PushResult> {
+export async function pushFile(
+  options: PushOptions,
+  progress: Progress,
+  env: Environment,
+): Promise<PushResult> {
   const client = new TransitClient({
-    ...readAccess(options.url),
+    ...readAccess(options.url, env),
     retries: options.retries,
     onRetry: ({ error, delayMs }) =>
       progress.say(`${reasonOf(error)} Trying again in ${Math.ceil(delayMs / 1000)} s.`),

@@ -3,10 +3,10 @@ import { it } from 'node:test';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { emit } from '../../../src/domain/events/emit.ts';
+import { commandLineOn } from '../../database/support/command-line.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
-import { commandLineOn } from '../support/command-line.ts';
 import { makePlace, serve } from '../support/program.ts';
 import { startDocumentedReceiver } from '../support/webhook-program.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JOBS } from '../../../src/jobs/jobs.ts';
-import { createTestService } from '../../database/support/service.ts';
-import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { createTestService } from '../support/service.ts';
+import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
 const service = await createTestService();
 const { run: transit } = commandLineOn(service.database);

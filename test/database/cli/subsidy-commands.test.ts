@@ -4,9 +4,9 @@ import { createCompany } from '../../../src/company/companies/create-company.ts'
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
-import { addPerson, freezeClock } from '../../database/support/people.ts';
-import { createTestDatabase } from '../../database/support/test-database.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { addPerson, freezeClock } from '../support/people.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;

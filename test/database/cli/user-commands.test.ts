@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { acceptInvitation } from '../../../src/accounts/accept-invitation.ts';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { createTestDatabase } from '../../database/support/test-database.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
 const { run, runJson } = commandLineOn(database);

@@ -7,10 +7,10 @@ import type { CompanySettings } from '../../../src/company/companies/companies-s
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { CANARY, createLeaver } from '../../database/support/leaver.ts';
-import { addPerson, freezeClock } from '../../database/support/people.ts';
-import { createTestDatabase } from '../../database/support/test-database.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { CANARY, createLeaver } from '../support/leaver.ts';
+import { addPerson, freezeClock } from '../support/people.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;

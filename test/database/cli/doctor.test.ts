@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { createTestDatabase } from '../../database/support/test-database.ts';
 import { freePort } from '../../pure/support/free-port.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 interface Check {
   check: string;

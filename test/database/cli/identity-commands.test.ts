@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { CLIENT, startProvider } from '../../database/support/identity-provider.ts';
-import { createTestDatabase } from '../../database/support/test-database.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { CLIENT, startProvider } from '../support/identity-provider.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;

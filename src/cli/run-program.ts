@@ -1,0 +1,35 @@
+import { CommanderError } from 'commander';
+import { isDatabaseUnavailable } from '../platform/db/failures.ts';
+import { AppError } from '../platform/errors.ts';
+import type { CommandProcess } from './command-process.ts';
+import { createProgram } from './program.ts';
+
+/** Runs one command. Its output and its exit code go to `own`, which is the process itself except in tests. */
+export async function runProgram(args: readonly string[], own: CommandProcess): Promise<void> {
+  try {
+    const program = await createProgram(args[0], own);
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // The parser has written its message.
+    if (error instanceof CommanderError) own.exitCode = error.exitCode;
+    else {
+      own.stderr.write(`${explain(error)}\n`);
+      own.exitCode = 1;
+    }
+  }
+}
+
+export function explain(error: unknown): string {
+  if (error instanceof AppError) return `transit: ${error.message}`;
+  if (error instanceof Error && error.name === 'PostgresError')
+    return `transit: The database says: ${error.message}`;
+  if (isUnreachable(error))
+    return 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?';
+  return `transit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** Distinguishes a missing socket or host name from a missing file: only the error of a file has a path. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error) || 'path' in error) return false;
+  return isDatabaseUnavailable(error) || ('syscall' in error && error.syscall === 'getaddrinfo');
+}
