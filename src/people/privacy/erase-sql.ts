@@ -81,11 +81,15 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
  */
 export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
-    update sync_changes s set fields = '{}', hr_id = null
-    from sync_runs r
+    update sync_changes s set fields = '{}', hr_id = null, listed_before = null, entry = null
+    from sync_runs r, employees e
     where s.company_id = ${companyId} and r.company_id = s.company_id and r.id = s.run_id
-      and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
-        select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
+      and e.company_id = ${companyId} and e.id = ${employeeId}
+      and (s.employee_id = e.id or (s.employee_id is null and (r.integration_id, s.hr_id) in (
+        select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id))
+        or (normal_email(s.entry ->> 'email') = e.email_normal and (s.entry ->> 'date_of_birth')::date = e.date_of_birth)
+        or (normal_email(s.listed_before ->> 'email') = e.email_normal
+          and (s.listed_before ->> 'date_of_birth')::date = e.date_of_birth))`;
   const isTheirs = (number: Fragment) => isNumberOf(sql, companyId, employeeId, number);
   const withoutNumbers = (errors: Fragment) => sql`
     select jsonb_agg(case when ${isTheirs(sql`e ->> 'hrId'`)} then e - 'hrId' else e end order by at)

@@ -49,6 +49,7 @@ async function takePlace(
       entryCount,
       warnings: warnings.filter(isLasting),
       counts: unchangedCounts(entryCount),
+      sameAsRunId: mark.readRunId,
     }),
     emit(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]),
   ]);

@@ -9,6 +9,8 @@ import type { Warning } from '../runs/sync-outcomes.ts';
 /** The last applied run of an integration, if a body that equals its body would change nothing. */
 export interface MarkedRun extends RosterMark {
   runId: number;
+  /** The run that was read: the marked one, unless that was unchanged itself. */
+  readRunId: number;
   acceptSeq: number;
   entryCount: number;
   warnings: Warning[];
@@ -38,7 +40,7 @@ export async function selectOpenIntegration(
       business_date(c.time_zone, c.clock_frozen_on) as today, i.on_invalid as "onInvalid",
       i.absence_types as "absenceTypes",
       case when r.id is not null then json_build_object(
-        'runId', r.id, 'acceptSeq', r.accept_seq, 'syncId', r.sync_id, 'syncIdAt', r.sync_id_at, 'bodyBytes', r.body_bytes,
+        'runId', r.id, 'readRunId', coalesce(r.same_as_run_id, r.id), 'acceptSeq', r.accept_seq, 'syncId', r.sync_id, 'syncIdAt', r.sync_id_at, 'bodyBytes', r.body_bytes,
         'digest', encode(r.body_digest, 'hex'), 'entryCount', r.entry_count, 'warnings', r.problems) end as mark
     from hr_integrations i
     join companies c on c.id = i.company_id

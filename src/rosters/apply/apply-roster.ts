@@ -31,6 +31,7 @@ import {
   countHeldOmissions,
   insertChangesWithConsequences,
   insertHeldEnds,
+  insertListings,
   insertOtherChanges,
   replaceConflicts,
   selectWarnings,
@@ -92,6 +93,7 @@ async function applyPlannedChanges(
   const renamed = steps.nameChanges > 0 ? await selectRenamed(tx, roster) : [];
   const ticketsReissued = await reissue(tx, day, [...renamed, ...following]);
   if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
+  if (steps.isListingOnly > 0) await insertListings(tx, roster, steps.isListingOnly);
   if (steps.staysListed > 0) await listAgain(tx, day, roster);
   if (isHeld) await insertHeldEnds(tx, day, roster);
   const newConflicts = hasConflicts || outcomes.conflict > 0 ? await replaceConflicts(tx, roster) : 0;

@@ -27,6 +27,7 @@ const LINK = [
 ];
 const CHANGE = [
   ...['company_id', 'run_id', 'position', 'employee_id', 'hr_id', 'outcome', 'reason', 'consequence'],
+  'listed_before',
 ];
 
 /**
@@ -43,7 +44,7 @@ export async function insertNewcomers(
   const isOffered = needsContract(day.defaultPlanType);
   const entries = sql`
     select (${ids}::bigint[])[row_number() over (order by p.position)] as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
-      p.profile_image, p.reason, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
+      p.profile_image, p.reason, p.listed_before, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
       coalesce(p.auto_sync, (
         select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
       )) as auto_sync
@@ -87,7 +88,7 @@ export async function insertNewcomers(
           when 'start' then jsonb_build_object(
             'action', ${isOffered ? 'offer' : 'start'}::text, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
           when 'wait' then '{"action": "wait", "start": null, "end": null}'
-        end as consequence
+        end as consequence, d.listed_before
       from decided d`,
   };
   const added = emitted(sql, companyId, 'employee.added', {

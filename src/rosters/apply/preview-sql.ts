@@ -26,7 +26,7 @@ export async function selectFirstChanges(
     select id, position, employee_id as "employeeId", hr_id as "hrId", outcome, reason, fields, consequence
     from (
       select *, row_number() over (partition by outcome order by position nulls last, id) as place
-      from sync_changes where company_id = ${companyId} and run_id = ${runId}
+      from sync_changes where company_id = ${companyId} and run_id = ${runId} and outcome <> 'listing'
     ) numbered
     where place <= case when outcome in ('offboarded', 'held') then ${maxLeavers}::int else ${most}::int end order by outcome, place`;
 }

@@ -60,6 +60,16 @@ export async function insertOtherChanges(tx: Transaction, run: PlannedRoster, co
   });
 }
 
+/** Inserts what changed nobody and yet belongs to the roster (docs/sync.md, "Earlier rosters"). */
+export async function insertListings(tx: Transaction, run: PlannedRoster, count: number): Promise<void> {
+  await insertChanges(tx, run, {
+    consequence: tx`null::jsonb`,
+    from: plannedAsP(tx, run, rowsFor(tx, 'isListingOnly')),
+    orderBy: tx`p.position nulls last, p.hr_id`,
+    most: count,
+  });
+}
+
 interface ChangesToInsert {
   consequence: Fragment;
   /** The planned changes `p`, with a condition. */
@@ -77,11 +87,18 @@ async function insertChanges(
   const { companyId, runId } = run;
   const columns = tx`
     ${runId}::bigint, p.position, p.employee_id, p.hr_id,
-    case when p.held then 'held' else p.outcome end,
-    case when p.held and p.outcome <> 'renumbering' then 'waits-for-approval' else p.reason end,
+    case when p.held then 'held' when ${rowsFor(tx, 'isListingOnly')} then 'listing' else p.outcome end,
+    case when p.held and p.outcome <> 'renumbering' then 'waits-for-approval' else coalesce(p.reason, 'unknown') end,
     case when p.held then p.fields - 'terminationDate' else p.fields end,
-    ${consequence}`;
-  const names = tx.unsafe('run_id, position, employee_id, hr_id, outcome, reason, fields, consequence');
+    ${consequence}, p.listed_before,
+    case
+      when p.entry is not null then p.entry
+      when p.outcome in ('conflict', 'waiting', 'set-aside') or (p.held and p.position is not null)
+        then ${entryAsJson(tx, 'p')}
+    end`;
+  const names = tx.unsafe(
+    'run_id, position, employee_id, hr_id, outcome, reason, fields, consequence, listed_before, entry',
+  );
   // With the alias: a cluster would name the columns by the table, and its shard has another name.
   const returned = tx`returning c.id, c.employee_id as "employeeId", c.outcome`;
   const changes = isDistributed()

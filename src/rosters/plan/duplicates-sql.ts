@@ -99,10 +99,11 @@ function isPair(
     and greatest(d.first_hr_id, d.hr_id) = greatest(${one}, ${other}) and d.decision is not null`;
 }
 
-/** Removes the entries that wait from the plan. They count as listed. */
+/** Entries that wait change nobody. They count as listed. */
 export async function setDuplicatesAside(sql: Sql, roster: PlannedRoster): Promise<void> {
   await sql`
-    delete from planned_changes p using ${plannedDuplicates(sql, roster)} d
+    update planned_changes p set outcome = 'set-aside', reason = null, facts_changed = false
+    from ${plannedDuplicates(sql, roster)} d
     where ${isOf(sql, 'p', roster)} and d.is_set_aside and p.hr_id = d.hr_id and p.outcome = 'added'`;
 }
 
@@ -119,13 +120,14 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
   ];
   const same = (one: string, other: string) => isSamePerson(sql, roster, one, other);
   await sql`
-    delete from planned_changes p using ${entries} o
+    update planned_changes p set outcome = 'set-aside', reason = null, facts_changed = false
+    from ${entries} o
     where ${ofRun} and p.outcome = 'added' and p.hr_id = o.hr_id and o.has_left and not o.is_present and (
       exists (select from ${entries} n where not n.has_left and ${same('o', 'n')})
       or exists (select from ${entries} n where n.has_left and n.is_present and ${same('o', 'n')}))`;
   const parts = sql`
     fits as (
-      select distinct on (o.link_id) p.hr_id, o.hr_id as left_hr_id, o.link_id, o.employee_id
+      select distinct on (o.link_id) p.hr_id, o.hr_id as left_hr_id, o.link_id, o.employee_id, ${entryAsJson(sql, 'o')} as left_entry
       from ${entries} o
       join ${entries} n on not n.has_left and ${same('o', 'n')}
       join ${plan} p on p.outcome = 'added' and p.hr_id = n.hr_id
@@ -141,13 +143,13 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
       update planned_changes p set employee_id = c.employee_id, outcome = 'renumbered', reason = 'new-number'
       from chosen c where ${ofRun} and p.hr_id = c.hr_id and p.outcome = 'added'
     ), changed as (
-      update planned_changes p set outcome = 'replaced', position = null from chosen c
+      update planned_changes p set outcome = 'replaced', position = null, entry = c.left_entry from chosen c
       where ${ofRun} and p.link_id = c.link_id
       returning p.link_id
     )`;
   const replaced = sql`
     select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, left_hr_id as hr_id, link_id, employee_id,
-      'replaced' as outcome
+      'replaced' as outcome, left_entry as entry
     from chosen where link_id not in (select link_id from changed)`;
   await changeAndInsert(sql, {
     parts,
@@ -155,7 +157,7 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
       {
         as: 'added',
         into: 'planned_changes',
-        columns: ['company_id', 'run_id', 'hr_id', 'link_id', 'employee_id', 'outcome'],
+        columns: ['company_id', 'run_id', 'hr_id', 'link_id', 'employee_id', 'outcome', 'entry'],
         rows: replaced,
       },
     ],

@@ -8,6 +8,7 @@ import {
   takeOverFromLeft,
   takeOverFromOmitted,
 } from './duplicates-sql.ts';
+import { correctListings } from './listings-sql.ts';
 import {
   compareKnown,
   countFound,
@@ -63,6 +64,7 @@ async function matchPeople(
   const visible = visibleTo(roster.scope, open);
   let isAwaited = open.hasWaitingElsewhere;
   const found = await countFound(tx, roster);
+  await correctListings(tx, roster, open);
   if (found.invalid > 0) await matchInvalid(tx, roster);
   if (found.added > 0) {
     if (mayHaveDuplicates) {

@@ -11,6 +11,7 @@ import {
   withoutNestedLoops,
 } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import { listingOfLink } from './entry-json.ts';
 import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
 import {
   changedFields,
@@ -62,13 +63,14 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
         else 'differs'
       end as outcome,
       case when e.first_name is not null and l.id is null then 'new-in-roster' end as reason,
-      e.hr_id is null or e.first_name is not null as facts_changed
+      e.hr_id is null or e.first_name is not null as facts_changed,
+      case when l.last_run_id is null then ${listingOfLink(sql, 'l', 'l')} end as listed_before
     from (
       select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
     ) e
     full join (
       select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.last_run_id,
-        l.listed_date_of_birth, ${listedFieldsOf(sql, 'l')} as listed, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
+        ${listedFieldsOf(sql, 'l')} as listed, ${sql.unsafe(LISTED.map((column) => `l.${column}`).join(', '))}, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
       from hr_links l
       join employees p on p.company_id = l.company_id and p.id = l.employee_id
       where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and l.ended_at is null
@@ -105,7 +107,7 @@ export async function countFound(sql: Sql, roster: PlannedRoster): Promise<Found
 }
 
 const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
-  termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed`;
+  termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed, listed_before`;
 
 /** PostgreSQL finds rows in parallel for a new table, but not for an INSERT. */
 async function insertFoundInParallel(sql: Sql, differences: Fragment): Promise<{ count: number }> {

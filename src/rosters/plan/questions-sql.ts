@@ -11,6 +11,11 @@ export interface OpenQuestions {
   hasWaiting: boolean;
   hasWaitingElsewhere: boolean;
   takesOver: number[];
+  /** The run that was applied last, and the one that was read last: an unchanged roster is not read. Null before the first. */
+  lastRunId: number | null;
+  lastReadRunId: number | null;
+  /** The roster of that run listed numbers whose links do not hold what it said. */
+  hasUnapplied: boolean;
 }
 
 export async function selectOpenQuestions(
@@ -30,8 +35,14 @@ export async function selectOpenQuestions(
       exists (
         select from waiting_entries where company_id = ${companyId} and integration_id <> ${integrationId} and decision is null
       ) as "hasWaitingElsewhere",
-      takes_over as "takesOver"
-    from hr_integrations where company_id = ${companyId} and id = ${integrationId}`;
+      i.takes_over as "takesOver", r.id as "lastRunId", read.id as "lastReadRunId", exists (
+        select from sync_changes c where c.company_id = ${companyId} and c.run_id = read.id
+          and (c.entry is not null or c.position is null)
+      ) as "hasUnapplied"
+    from hr_integrations i
+    left join sync_runs r on r.company_id = ${companyId} and r.id = i.last_applied_run_id
+    cross join lateral (select coalesce(r.same_as_run_id, r.id) as id) read
+    where i.company_id = ${companyId} and i.id = ${integrationId}`;
   if (!questions) throw new Error(`there is no integration ${integrationId}`);
   return questions;
 }

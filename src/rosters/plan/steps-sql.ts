@@ -3,6 +3,9 @@ import type { Sql } from '../../platform/db/types.ts';
 import { OUTCOMES, type Outcome } from '../runs/sync-outcomes.ts';
 import { plannedChanges, type WorkingRun } from './working-tables.ts';
 
+/** Rows that change nobody. They are kept for what their numbers listed before, and list now. */
+const LISTING_ONLY = `('replaced', 'noted', 'invalid', 'kept', 'set-aside')`;
+
 const isAffected = `p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
 
 /**
@@ -28,7 +31,8 @@ const STEPS = {
   isAffected,
   nameChanges: 'p.name_changed',
   /** Changes without consequences: only the record changed, conflicts, held ends, and entries that wait. */
-  isOtherChange: `p.outcome not in ('added', 'replaced', 'noted', 'invalid', 'kept') and not (${isAffected})`,
+  isOtherChange: `p.outcome <> 'added' and p.outcome not in ${LISTING_ONLY} and not (${isAffected})`,
+  isListingOnly: `p.outcome in ${LISTING_ONLY}`,
   isInvalid: `p.outcome = 'invalid'`,
   /** The roster omits the person, or its entry is not valid, and yet the person counts as listed. */
   staysListed: `p.outcome in ('invalid', 'kept')`,

@@ -87,7 +87,9 @@ async function selectNamed(sql: Sql, companyId: number, which: Fragment): Promis
 const NAMELESS = { firstName: null, lastName: null };
 
 function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFilter): Fragment {
-  const parts: Fragment[] = [sql`e.company_id = ${companyId} and e.run_id = ${runId}`];
+  const parts: Fragment[] = [
+    sql`e.company_id = ${companyId} and e.run_id = ${runId} and e.outcome <> 'listing'`,
+  ];
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (filter.outcomes) parts.push(sql`e.outcome = any(${filter.outcomes}::text[])`);
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);

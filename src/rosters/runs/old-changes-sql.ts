@@ -23,11 +23,16 @@ export async function deleteOldChanges(
   days: number,
   most: number,
 ): Promise<number> {
-  const { count } = await sql`
+  const deleted = await sql<{ runId: number }[]>`
     delete from sync_changes where company_id = ${companyId} and (run_id, id) in (
       select s.run_id, s.id from sync_changes s
       join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
       where s.company_id = ${companyId} and r.finished_at < now() - make_interval(days => ${days})
-      order by s.run_id, s.id limit ${most})`;
-  return count;
+      order by s.run_id, s.id limit ${most})
+    returning run_id as "runId"`;
+  const runIds = [...new Set(deleted.map(({ runId }) => runId))];
+  await sql`
+    update sync_runs set keeps_listings = false
+    where company_id = ${companyId} and id = any(${runIds}::bigint[]) and keeps_listings`;
+  return deleted.length;
 }

@@ -116,19 +116,20 @@ const toJson = (sql: Sql, warnings: readonly Warning[]) =>
 export async function insertRun(
   sql: Sql,
   companyId: number,
-  run: NewRun & ({ uploadId: number } | { counts: Counts }),
+  run: NewRun & ({ uploadId: number } | { counts: Counts; sameAsRunId: number }),
 ): Promise<boolean> {
   const { id, at, body } = run;
   const isOver = 'counts' in run;
   const inserted = await sql`
     insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
       portal_user_id, scope, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
-      accepted_at, started_at, finished_at)
+      accepted_at, started_at, finished_at, keeps_listings, same_as_run_id)
     overriding system value
     values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
       ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${run.scope as number[] | null}::bigint[], ${body.digest}, ${body.bytes},
       ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
-      ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null})
+      ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null},
+      ${isOver}, ${isOver ? run.sameAsRunId : null})
     on conflict do nothing`;
   return inserted.count === 1;
 }
@@ -269,7 +270,7 @@ export async function finishRun(
   const finished = await sql`
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
-        failure = null, upload_id = null, updated_at = now(),
+        failure = null, upload_id = null, updated_at = now(), keeps_listings = true,
         status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
       where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
       returning r.company_id, r.integration_id, r.id

@@ -63,5 +63,5 @@ function entries(sql: Sql, companyId: number, employeeId: number): Fragment {
     from sync_changes s
     join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
     join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
-    where s.company_id = ${companyId} and s.employee_id = ${employeeId}`;
+    where s.company_id = ${companyId} and s.employee_id = ${employeeId} and s.outcome <> 'listing'`;
 }

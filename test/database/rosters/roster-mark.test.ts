@@ -243,6 +243,7 @@ describe('the same roster is read in full after', () => {
           entryCount: 0,
           warnings: [],
           counts: unchangedCounts(0),
+          sameAsRunId: run.id,
         });
         await setLastRun(tx, companyId, run);
         await tx`update hr_integrations set last_applied_run_id = last_run_id

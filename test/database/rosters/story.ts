@@ -14,10 +14,11 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
+import { selectEarlierRoster, selectEarlierRun } from '../../../src/rosters/runs/earlier-roster-sql.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';
-import type { Entry } from '../../pure/models/roster-facts.ts';
+import { type Entry, isInvalid } from '../../pure/models/roster-facts.ts';
 import { assertTold } from '../support/assert-told.ts';
 import { freezeClock, TODAY } from '../support/people.ts';
 import { basic, createTestCompany, type TestService } from '../support/service.ts';
@@ -96,7 +97,7 @@ export class Story {
     return new Story(setting, { companyId: company.id, integrationIds, authorization: basic(key) });
   }
 
-  async emit(steps: readonly Step[]): Promise<void> {
+  async play(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       this.#told.push(JSON.stringify(step));
       await this.#take(step);
@@ -106,9 +107,33 @@ export class Story {
 
   /** Applies runs until none waits. */
   async finish(): Promise<void> {
-    while (this.model.next()) await this.emit([{ step: 'work' }]);
+    while (this.model.next()) await this.play([{ step: 'work' }]);
     await this.#sql.begin((tx) => inDay(tx, this.companyId, 'unlimited', async () => {}));
     await assertTold(this.#sql, this.companyId);
+    await this.#compareEarlierRosters();
+  }
+
+  /** Every roster that was applied comes back as it was sent, but for its invalid entries. */
+  async #compareEarlierRosters(): Promise<void> {
+    for (const [integration, { runs }] of this.model.integrations.entries())
+      for (const { syncId, status, entries, counts } of runs) {
+        if (status === 'queued' || counts['entries'] === undefined) continue;
+        const id = this.integrationIds[integration] ?? 0;
+        const run = await selectEarlierRun(this.#sql, this.companyId, id, { syncId });
+        assert.ok(run?.isKept, this.#story(`${syncId} is ${status}`));
+        const rows = await selectEarlierRoster(this.#sql, this.companyId, run);
+        const valid = entries.filter((entry) => !isInvalid(entry));
+        const invalid = new Set(entries.filter(isInvalid).map(({ hrId }) => hrId));
+        const found = rows
+          .map(({ entry }) => asSent(entry))
+          .filter((entry) => !invalid.has(String(entry['hr_id'])));
+        assert.deepEqual(
+          found,
+          valid.map(storedEntry).sort(byNumber),
+          this.#story(`the roster of ${syncId}`),
+        );
+        this.#count('roster put together');
+      }
   }
 
   async #take(step: Step): Promise<void> {
@@ -401,3 +426,30 @@ function refusal(error: unknown): false {
   if (error instanceof AppError && error.code === 'conflict') return false;
   throw error;
 }
+
+/** An entry of the model as the service stores it. */
+function storedEntry(entry: Entry): StoredRow {
+  return {
+    hr_id: entry.hrId,
+    first_name: entry.firstName,
+    last_name: entry.lastName,
+    email: entry.email,
+    date_of_birth: entry.dateOfBirth,
+    profile_image: entry.profileImage ?? null,
+    start_date: entry.startDate,
+    termination_date: entry.terminationDate,
+    auto_sync: entry.autoSyncEmployee,
+    absences: entry.absences,
+  };
+}
+
+type StoredRow = Record<string, unknown>;
+
+/** The kind of an absence is not sent. */
+const asSent = ({ absences, ...entry }: StoredRow): StoredRow => ({
+  ...entry,
+  absences: (absences as StoredRow[]).map(({ kind: _, ...absence }) => absence),
+});
+
+const byNumber = (one: StoredRow, other: StoredRow) =>
+  String(one['hr_id']) < String(other['hr_id']) ? -1 : 1;

@@ -149,7 +149,7 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
       r.attempts, r.resubmissions, r.resubmitted_differently as "resubmittedDifferently", r.counts, r.problems,
       (select json_agg(json_build_object('position', c.position, 'employeeId', c.employee_id, 'hrId', c.hr_id,
           'outcome', c.outcome, 'reason', c.reason, 'fields', c.fields))
-        from sync_changes c where c.company_id = r.company_id and c.run_id = r.id) as changes
+        from sync_changes c where c.company_id = r.company_id and c.run_id = r.id and c.outcome <> 'listing') as changes
     from sync_runs r where r.company_id = ${companyId} order by r.integration_id, r.accept_seq`;
   return runs.map(({ problems, changes, ...run }) => ({
     ...run,

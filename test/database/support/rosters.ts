@@ -36,7 +36,7 @@ export async function runsOf(sql: Pool, { companyId, integrationId }: Synced): P
   return [
     ...(await sql<Run[]>`
       select r.id, sync_id as "syncId", accept_seq as "acceptSeq", status, attempts, resubmissions, failure,
-        (select count(*) from sync_changes c where c.company_id = r.company_id and c.run_id = r.id) as changes
+        (select count(*) from sync_changes c where c.company_id = r.company_id and c.run_id = r.id and c.outcome <> 'listing') as changes
       from sync_runs r where company_id = ${companyId} and integration_id = ${integrationId}
       order by accept_seq`),
   ];

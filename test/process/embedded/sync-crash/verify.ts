@@ -29,10 +29,10 @@ async function verifyRuns(sql: Pool, client: CrashClient): Promise<void> {
     select r.id, sync_id as "syncId", status, failure, encode(body_digest, 'hex') as digest,
       (select jsonb_object_agg(outcome, count) from (
         select outcome, count(*) from sync_changes c
-          where c.company_id = r.company_id and c.run_id = r.id group by outcome
+          where c.company_id = r.company_id and c.run_id = r.id and c.outcome <> 'listing' group by outcome
       ) of_run) as changes,
       (select count(distinct employee_id) from sync_changes c
-        where c.company_id = r.company_id and c.run_id = r.id) as people
+        where c.company_id = r.company_id and c.run_id = r.id and c.outcome <> 'listing') as people
     from sync_runs r where company_id = ${companyId} and integration_id = ${integrationId}
       order by accept_seq`;
   assert.equal(new Set(runs.map(({ syncId }) => syncId)).size, runs.length, 'one run per syncId');
