@@ -1,3 +1,4 @@
+import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { listingOfLink, type StoredEntry } from '../plan/entry-json.ts';
 import { isNamed, type RunName } from './runs-sql.ts';
@@ -40,41 +41,65 @@ export async function selectEarlierRun(
 }
 
 /**
- * The roster of a run, in the order of the numbers (docs/sync.md, "Earlier rosters"). For each number: what the run itself did
+ * The roster of a run as rows of `hr_id` and `entry` (docs/sync.md, "Earlier rosters"). For each number: what the run itself did
  * not apply; else what the first later change says was listed before; else what the link lists now.
  */
-export function selectEarlierRoster(
+function earlierRoster(
   sql: Sql,
   companyId: number,
   { integrationId, acceptSeq, readRunId }: EarlierRun,
-) {
-  return sql<{ entry: StoredEntry }[]>`
-    with own as materialized (
-      select hr_id, entry from sync_changes
-      where company_id = ${companyId} and run_id = ${readRunId} and hr_id is not null
-        and (entry is not null or position is null)
-    ), later as materialized (
-      select distinct on (c.hr_id) c.hr_id, c.listed_before
-      from sync_runs r
-      join sync_changes c on c.company_id = r.company_id and c.run_id = r.id and c.hr_id is not null
-      where r.company_id = ${companyId} and r.integration_id = ${integrationId} and r.accept_seq > ${acceptSeq}
-        and r.counts ? 'entries'
-      order by c.hr_id, r.accept_seq, c.id
-    ), present as materialized (
-      select distinct on (l.hr_id) l.hr_id, ${listingOfLink(sql, 'l', 'e')} as entry
-      from hr_links l
-      join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
-      left join sync_runs last on last.company_id = l.company_id and last.id = l.last_run_id
-      where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
-        and ((l.ended_at is null and l.last_run_id is null) or last.accept_seq >= ${acceptSeq})
-      order by l.hr_id, l.id desc
-    ), listed as (
+): Fragment {
+  return sql`
+    select hr_id, entry from (
+      with own as materialized (
+        select hr_id, entry from sync_changes
+        where company_id = ${companyId} and run_id = ${readRunId} and hr_id is not null
+          and (entry is not null or position is null)
+      ), later as materialized (
+        select distinct on (c.hr_id) c.hr_id, c.listed_before
+        from sync_runs r
+        join sync_changes c on c.company_id = r.company_id and c.run_id = r.id and c.hr_id is not null
+        where r.company_id = ${companyId} and r.integration_id = ${integrationId} and r.accept_seq > ${acceptSeq}
+          and r.counts ? 'entries'
+        order by c.hr_id, r.accept_seq, c.id
+      ), present as materialized (
+        select distinct on (l.hr_id) l.hr_id, ${listingOfLink(sql, 'l', 'e')} as entry
+        from hr_links l
+        join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
+        left join sync_runs last on last.company_id = l.company_id and last.id = l.last_run_id
+        where l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.type = 'hr-integration'
+          and ((l.ended_at is null and l.last_run_id is null) or last.accept_seq >= ${acceptSeq})
+        order by l.hr_id, l.id desc
+      )
       select hr_id, case
           when own.hr_id is not null then own.entry
           when later.hr_id is not null then later.listed_before
           else present.entry
         end as entry
       from present full join later using (hr_id) full join own using (hr_id)
-    )
-    select entry from listed where entry is not null order by hr_id collate "C"`;
+    ) listed where entry is not null`;
 }
+
+/** In the order of the numbers. */
+export const selectEarlierRoster = (sql: Sql, companyId: number, run: EarlierRun) =>
+  sql<{ entry: StoredEntry }[]>`${earlierRoster(sql, companyId, run)} order by hr_id collate "C"`;
+
+/** One number that two rosters list differently. Null: that roster does not list it. */
+export interface Difference {
+  hrId: string;
+  before: StoredEntry | null;
+  after: StoredEntry | null;
+}
+
+/** The numbers after this one that two rosters list differently, in their order. */
+export const selectDifferences = (
+  sql: Sql,
+  companyId: number,
+  { before, after }: { before: EarlierRun; after: EarlierRun },
+) =>
+  sql<Difference[]>`
+    select hr_id as "hrId", one.entry as before, other.entry as after
+    from (${earlierRoster(sql, companyId, before)}) one
+    full join (${earlierRoster(sql, companyId, after)}) other using (hr_id)
+    where one.entry is distinct from other.entry
+    order by hr_id collate "C"`;
