@@ -14,7 +14,7 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
-import { selectEarlierRoster, selectEarlierRun } from '../../../src/rosters/runs/earlier-roster-sql.ts';
+import { selectEarlierRoster, selectEarlierRun } from '../../../src/rosters/earlier/earlier-rosters-sql.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';

@@ -1,7 +1,7 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { listingOfLink, type StoredEntry } from '../plan/entry-json.ts';
-import { isNamed, type RunName } from './runs-sql.ts';
+import { isNamed, type RunName } from '../runs/runs-sql.ts';
 
 /** A run whose roster can be put together again. */
 export interface EarlierRun {
