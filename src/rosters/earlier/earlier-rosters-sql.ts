@@ -83,23 +83,3 @@ function earlierRoster(
 /** In the order of the numbers. */
 export const selectEarlierRoster = (sql: Sql, companyId: number, run: EarlierRun) =>
   sql<{ entry: StoredEntry }[]>`${earlierRoster(sql, companyId, run)} order by hr_id collate "C"`;
-
-/** One number that two rosters list differently. Null: that roster does not list it. */
-export interface Difference {
-  hrId: string;
-  before: StoredEntry | null;
-  after: StoredEntry | null;
-}
-
-/** The numbers after this one that two rosters list differently, in their order. */
-export const selectDifferences = (
-  sql: Sql,
-  companyId: number,
-  { before, after }: { before: EarlierRun; after: EarlierRun },
-) =>
-  sql<Difference[]>`
-    select hr_id as "hrId", one.entry as before, other.entry as after
-    from (${earlierRoster(sql, companyId, before)}) one
-    full join (${earlierRoster(sql, companyId, after)}) other using (hr_id)
-    where one.entry is distinct from other.entry
-    order by hr_id collate "C"`;
