@@ -1,5 +1,6 @@
 import { documentTitles } from './document-titles.ts';
 import { contractDocument, receiptDocument } from './documents.ts';
+import { mails } from './mails/mails.ts';
 import { proof } from './proof.ts';
 import { statements } from './statements.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -11,6 +12,7 @@ export const en = {
   documentTitles,
   receiptDocument,
   contractDocument,
+  mails,
   proof,
   statements,
   wallet,

@@ -1,7 +1,7 @@
+import { TEXTS } from '../../../../texts/catalogue.ts';
 import type { Language } from '../../../../texts/language.ts';
 import { Html, html } from '../html.ts';
 import type { Letter, Part } from './letter.ts';
-import { specimenLine } from './text.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -56,7 +56,7 @@ export function letterAsHtml(letter: Letter, { isSpecimen }: { isSpecimen: boole
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:576px">
 ${
   isSpecimen
-    ? html`<tr><td class="warn edge" style="padding:10px 40px;background:${warnSoft};color:${warn};font:600 13px/20px ${FONT};border-radius:8px">${specimenLine(language)}</td></tr>
+    ? html`<tr><td class="warn edge" style="padding:10px 40px;background:${warnSoft};color:${warn};font:600 13px/20px ${FONT};border-radius:8px">${TEXTS[language].mails.layout.specimen}</td></tr>
 <tr><td style="height:16px;line-height:16px;font-size:0">&nbsp;</td></tr>`
     : undefined
 }
@@ -87,11 +87,6 @@ function asRow(part: Part, language: Language): Html {
 `;
 }
 
-const OR_OPEN: Record<Language, string> = {
-  de: 'Oder öffnen Sie diese Adresse:',
-  en: 'Or open this address:',
-};
-
 function asHtml(part: Part, language: Language): Html {
   const { text, quiet, accent, line } = COLOURS;
   switch (part.type) {
@@ -107,7 +102,7 @@ function asHtml(part: Part, language: Language): Html {
         },
       )}</table>`;
     case 'button':
-      return html`${actions([{ ...part, isPrimary: true }])}<p class="quiet" style="margin:0 0 16px;font:13px/20px ${FONT};color:${quiet};word-break:break-word">${OR_OPEN[language]}<br><a class="link" href="${part.url}" target="_blank" style="color:${accent};text-decoration:underline;word-break:break-all">${part.url}</a></p>`;
+      return html`${actions([{ ...part, isPrimary: true }])}<p class="quiet" style="margin:0 0 16px;font:13px/20px ${FONT};color:${quiet};word-break:break-word">${TEXTS[language].mails.layout.orOpen}<br><a class="link" href="${part.url}" target="_blank" style="color:${accent};text-decoration:underline;word-break:break-all">${part.url}</a></p>`;
     case 'aside':
       return html`<p class="ink" style="margin:0 0 12px;font:16px/25px ${FONT};color:${text}">${part.text}</p>${actions([{ ...part, isPrimary: false }])}`;
     case 'entry':

@@ -1,22 +1,13 @@
-import type { Language } from '../../../../texts/language.ts';
+import { TEXTS } from '../../../../texts/catalogue.ts';
 import type { Letter, Part } from './letter.ts';
 
 /** Lines of a text mail are at most this long, except addresses of links, which must stay whole. */
 const WIDTH = 72;
 
-const SPECIMEN: Record<Language, string> = {
-  de: 'TESTUMGEBUNG: Diese Nachricht ist ein Muster.',
-  en: 'TEST ENVIRONMENT: This message is a specimen.',
-};
-
-export function specimenLine(language: Language): string {
-  return SPECIMEN[language];
-}
-
 export function letterAsText(letter: Letter, { isSpecimen }: { isSpecimen: boolean }): string {
   const { language, companyName, title, parts, footer, unsubscribe } = letter;
   const head = [
-    ...(isSpecimen ? [SPECIMEN[language]] : []),
+    ...(isSpecimen ? [TEXTS[language].mails.layout.specimen] : []),
     `${companyName}\n\n${title}\n${'='.repeat(Math.min(title.length, WIDTH))}`,
   ];
   const foot = [...footer.map(wrap), ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : [])];

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../../../texts/catalogue.ts';
 import { languageOf } from '../../../../texts/language.ts';
 import { formatMinute } from '../../../platform/language/dates.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
@@ -16,43 +17,21 @@ export interface PasswordResetFacts {
 export function passwordResetLetter(facts: PasswordResetFacts): Letter {
   const language = languageOf(facts.locale);
   const company = companyWords(language, facts.companyName);
+  const words = TEXTS[language].mails.passwordReset;
   const { email, link } = facts;
   const until = formatMinute(new Date(facts.expiresAt), facts.locale, facts.timeZone);
-  if (language === 'de')
-    return {
-      language,
-      companyName: company.head,
-      subject: 'Neues Passwort für das Jobticket-Portal',
-      preview: 'Mit diesem Link legen Sie ein neues Passwort fest.',
-      title: 'Legen Sie ein neues Passwort fest',
-      parts: [
-        paragraph(
-          `Für Ihr Konto im Jobticket-Portal von ${company.of} wurde ein neues Passwort angefordert.`,
-        ),
-        details(['Konto', email], ['Gültig bis', until]),
-        button('Neues Passwort festlegen', link),
-        note(
-          'Ihr bisheriges Passwort gilt, bis Sie ein neues festgelegt haben. Danach werden Sie überall abgemeldet.',
-        ),
-      ],
-      footer: [
-        'Wenn Sie kein neues Passwort brauchen, löschen Sie diese Nachricht und sagen Sie einem Admin Ihrer Firma Bescheid.',
-      ],
-    };
   return {
     language,
     companyName: company.head,
-    subject: 'A new password for the job ticket portal',
-    preview: 'Use this link to choose a new password.',
-    title: 'Choose a new password',
+    subject: words.subject,
+    preview: words.preview,
+    title: words.title,
     parts: [
-      paragraph(`A new password was requested for your account in the job ticket portal of ${company.of}.`),
-      details(['Account', email], ['Valid until', until]),
-      button('Choose a new password', link),
-      note(
-        'Your present password works until you have chosen a new one. After that, you are signed out everywhere.',
-      ),
+      paragraph(words.intro(company.of)),
+      details([words.account, email], [words.validUntil, until]),
+      button(words.choose, link),
+      note(words.note),
     ],
-    footer: ['If you do not need a new password, delete this message and tell an admin of your company.'],
+    footer: [words.footer],
   };
 }

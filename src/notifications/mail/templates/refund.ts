@@ -1,3 +1,4 @@
+import { TEXTS } from '../../../../texts/catalogue.ts';
 import { languageOf, writtenLocale } from '../../../../texts/language.ts';
 import { formatMonth } from '../../../platform/language/dates.ts';
 import { formatEuros } from '../../../platform/language/money.ts';
@@ -23,46 +24,22 @@ export function refundLetter(facts: RefundFacts): Letter {
   const { locale, page } = facts;
   const language = languageOf(locale);
   const company = companyWords(language, facts.companyName);
+  const words = TEXTS[language].mails.refund;
   const month = formatMonth(facts.month, locale);
   const amount = formatEuros(facts.refundCents, writtenLocale(locale));
-  const number = shownNumber(facts.number);
-  if (language === 'de')
-    return {
-      language,
-      companyName: company.head,
-      subject: `Erstattung für Ihr Jobticket im ${month}`,
-      preview: `Ihr Anteil von ${amount} wird erstattet.`,
-      title: 'Ihr Anteil wird erstattet',
-      parts: [
-        paragraph(greeting(language, facts)),
-        paragraph(
-          `Ihr Jobticket für ${month} wurde zurückgenommen, und Ihr Anteil wird erstattet. Den Beleg laden Sie auf Ihrer Seite herunter.`,
-        ),
-        details(['Erstattung', amount], ['Belegnummer', number]),
-        button('Meine Seite öffnen', page),
-        note('Der Link ist nur für Sie. Beim ersten Öffnen fragt die Seite nach Ihrem Geburtsdatum.'),
-      ],
-      footer: [
-        `Sie bekommen diese Mail, weil Sie ein Jobticket von ${company.of} hatten. Fragen beantwortet Ihr Arbeitgeber.`,
-      ],
-    };
   return {
     language,
     companyName: company.head,
-    subject: `Refund for your job ticket of ${month}`,
-    preview: `Your share of ${amount} is refunded.`,
-    title: 'Your share is refunded',
+    subject: words.subject(month),
+    preview: words.preview(amount),
+    title: words.title,
     parts: [
       paragraph(greeting(language, facts)),
-      paragraph(
-        `Your job ticket for ${month} was revoked, and your share is refunded. Download the receipt on your page.`,
-      ),
-      details(['Refund', amount], ['Receipt number', number]),
-      button('Open my page', page),
-      note('The link is only for you. The first time you open it, the page asks for your date of birth.'),
+      paragraph(words.intro(month)),
+      details([words.refund, amount], [words.receiptNumber, shownNumber(facts.number)]),
+      button(words.openPage, page),
+      note(words.note),
     ],
-    footer: [
-      `You get this mail because you had a job ticket from ${company.of}. Your employer answers questions.`,
-    ],
+    footer: [words.footer(company.of)],
   };
 }

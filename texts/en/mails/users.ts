@@ -1,0 +1,37 @@
+const validUntil = 'Valid until';
+
+export const invitation = {
+  subject: (company: string) => `Invitation to the job ticket portal of ${company}`,
+  preview: (until: string) => `Choose a password. The link is valid until ${until}.`,
+  title: 'You are invited to the job ticket portal',
+  by: {
+    admin: (inviter: string, company: string) =>
+      `${inviter} has invited you to manage the job tickets of ${company}.`,
+    viewer: (inviter: string, company: string) =>
+      `${inviter} has invited you to see the job tickets of ${company}.`,
+  },
+  /** By the operator. */
+  byNobody: {
+    admin: (company: string) => `You are invited to manage the job tickets of ${company}.`,
+    viewer: (company: string) => `You are invited to see the job tickets of ${company}.`,
+  },
+  role: 'Your role',
+  roles: { admin: 'Admin: can change everything', viewer: 'Viewer: can read everything' },
+  validUntil,
+  accept: 'Accept the invitation',
+  note: 'The link is only for you. Do not pass it on: anybody who opens it can create your account.',
+  footer: 'If you did not expect this invitation, delete this message. Nothing will happen.',
+};
+
+export const passwordReset = {
+  subject: 'A new password for the job ticket portal',
+  preview: 'Use this link to choose a new password.',
+  title: 'Choose a new password',
+  intro: (company: string) =>
+    `A new password was requested for your account in the job ticket portal of ${company}.`,
+  account: 'Account',
+  validUntil,
+  choose: 'Choose a new password',
+  note: 'Your present password works until you have chosen a new one. After that, you are signed out everywhere.',
+  footer: 'If you do not need a new password, delete this message and tell an admin of your company.',
+};
