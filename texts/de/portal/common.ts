@@ -55,7 +55,6 @@ export const common: typeof enCommon = {
   before: 'Vorher',
   after: 'Nachher',
   language: 'Sprache',
-  languages: { de: 'Deutsch', en: 'English' },
   theme: 'Darstellung',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   skip: 'Zum Inhalt springen',

@@ -107,7 +107,6 @@ export const employees: typeof en = {
   nobodyText: 'Versuchen Sie es mit weniger Filtern oder einer anderen Schreibweise.',
   nobodyYet: 'Hier ist noch niemand',
   nobodyYetText: 'Senden Sie eine Liste über eine Anbindung oder legen Sie die erste Person von Hand an.',
-  results: (count) => (count === 1 ? '1 Person gefunden' : `${n(count)} Personen gefunden`),
   addTitle: 'Person von Hand anlegen',
   addText:
     'Für Personen, die in keinem HR-System stehen. Ein Ticket ist damit noch nicht bestellt: Das tun Sie auf der Seite der Person.',

@@ -25,7 +25,6 @@ export const gate: typeof enGate = {
   passwordHelp:
     'Mindestens 12 Zeichen und kein bekanntes Passwort. Ein kurzer Satz ist leicht zu merken und schwer zu erraten.',
   showPassword: 'Passwort zeigen',
-  tooShort: 'Bitte mindestens 12 Zeichen.',
   accept: 'Loslegen',
   noToken: 'Dieser Link ist unvollständig. Kopieren Sie die ganze Adresse aus Ihrer Einladung.',
   confirm: 'Bitte bestätigen Sie mit Ihrem Passwort',

@@ -52,7 +52,6 @@ export const overview: typeof en = {
     count === 1
       ? 'Die Person steht auf der Liste, aber niemand hat ein Ticket für sie bestellt.'
       : 'Die Personen stehen auf der Liste, aber niemand hat Tickets für sie bestellt.',
-  look: 'Ansehen',
   employeesInAll: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
   ticketsOf: (month) => `Tickets im ${month}`,
   monthBefore: (month, number) => `${month}: ${number}`,

@@ -2,7 +2,6 @@ import type { actions as enActions, person as enPerson } from '../../en/portal/p
 
 export const person: typeof enPerson = {
   back: 'Beschäftigte',
-  born: (day) => `geboren ${day}`,
   mailRefused: 'Mail kommt nicht an',
   mailRefusedText: (day) => `Der Mailserver hat sie am ${day} abgewiesen:`,
   edit: 'Person bearbeiten',
@@ -82,7 +81,6 @@ export const person: typeof enPerson = {
   tickets: 'Tickets',
   noTickets: 'Bisher wurde kein Ticket ausgegeben.',
   month: 'Monat',
-  validity: 'Gültig',
   range: (from, until) => `${from} bis ${until}`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

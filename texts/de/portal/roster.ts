@@ -157,7 +157,6 @@ export const roster: typeof enRoster = {
   mistake: 'Fehler',
   file: 'Datei',
   nobody: 'ohne Namen',
-  noValue: 'leer',
   kind: {
     empty: 'fehlt',
     'no-date': 'kein Datum',

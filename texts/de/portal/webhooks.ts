@@ -17,7 +17,6 @@ export const webhooks: typeof en = {
   urlWrong:
     'Bitte eine öffentliche Adresse angeben, die mit https:// beginnt, ohne Benutzername und Passwort.',
   events: 'Ereignisse',
-  eventsHelp: 'Welche Ereignisse das Programm bekommt.',
   allEvents: 'Alle Ereignisse',
   allEventsText: 'Auch Arten, die später dazukommen.',
   someEvents: 'Nur ausgewählte Arten',

@@ -53,7 +53,6 @@ export const common = {
   before: 'Before',
   after: 'After',
   language: 'Language',
-  languages: { de: 'Deutsch', en: 'English' },
   theme: 'Appearance',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   skip: 'Skip to the content',

@@ -107,7 +107,6 @@ export const employees = {
   nobodyText: 'Try fewer filters, or another spelling.',
   nobodyYet: 'Nobody here yet',
   nobodyYetText: 'Push a roster through an integration, or add the first person by hand.',
-  results: (count: number) => (count === 1 ? '1 person found' : `${n(count)} people found`),
   addTitle: 'Add a person by hand',
   addText: 'For people no HR system lists. They get no ticket yet: enrol them on their page.',
   firstName: 'First name',

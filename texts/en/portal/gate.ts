@@ -23,7 +23,6 @@ export const gate = {
   passwordHelp:
     'At least 12 characters, and no common password. A short sentence is easy to remember and hard to guess.',
   showPassword: 'Show the password',
-  tooShort: 'At least 12 characters, please.',
   accept: 'Start',
   noToken: 'This link is not complete. Copy the whole address from your invitation.',
   confirm: 'Confirm it is you',

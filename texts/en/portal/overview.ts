@@ -49,7 +49,6 @@ export const overview = {
     count === 1
       ? 'The roster lists this person, but nobody has ordered a ticket yet.'
       : 'The roster lists them, but nobody has ordered a ticket for them yet.',
-  look: 'Look',
   employeesInAll: (count: number) => (count === 1 ? '1 employee' : `${n(count)} employees`),
   ticketsOf: (month: string) => `Tickets in ${month}`,
   monthBefore: (month: string, number: string) => `${month}: ${number}`,

@@ -1,6 +1,5 @@
 export const person = {
   back: 'Employees',
-  born: (day: string) => `born ${day}`,
   mailRefused: 'Mail does not arrive',
   mailRefusedText: (day: string) => `The mail server refused it on ${day}:`,
   edit: 'Edit person',
@@ -81,7 +80,6 @@ export const person = {
   tickets: 'Tickets',
   noTickets: 'No ticket has been issued yet.',
   month: 'Month',
-  validity: 'Valid',
   range: (from: string, until: string) => `${from} to ${until}`,
   apple: 'Apple Wallet',
   google: 'Google Wallet',

@@ -154,7 +154,6 @@ export const roster = {
   mistake: 'Mistake',
   file: 'File',
   nobody: 'without a name',
-  noValue: 'empty',
   kind: {
     empty: 'is missing',
     'no-date': 'not a date',

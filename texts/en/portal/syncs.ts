@@ -5,7 +5,6 @@ export const syncs = {
   syncId: 'Sync id',
   sentAsFile: 'Sent as a file',
   back: 'Back to the integration',
-  notHere: 'This sync is not here',
   progress: (done: string, total: string) => `${done} of ${total} people`,
   running: 'Being applied. This page follows along.',
   queued: 'Waiting for its turn. Syncs of a company are applied one after the other.',

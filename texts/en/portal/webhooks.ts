@@ -61,7 +61,6 @@ export const webhooks = {
     'Where your program receives the events. On this staging server, addresses of the same machine are allowed.',
   urlWrong: 'Write a public address that begins with https://, without a user name or password.',
   events: 'Events',
-  eventsHelp: 'Which events the program receives.',
   allEvents: 'All events',
   allEventsText: 'Also types that are added later.',
   someEvents: 'Only chosen types',
