@@ -123,8 +123,10 @@ test('the table of this test lists every route for API keys: a new route must sa
 
 test('the guide for integrators has the same table', async () => {
   const text = await readFile(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
-  const rows = [...text.matchAll(/^\| `((?:GET|POST) [^`]+)` \| ([a-z ]+) \|$/gm)];
-  const documented = rows.map(([, route = '', gets]) => [route.replaceAll(/\{(\w+)\}/g, ':$1'), gets]);
+  const rows = text.matchAll(/^\| ([a-z ]+) \| (`(?:GET|POST) .*`) \|$/gm);
+  const documented = [...rows].flatMap(([, gets, routes = '']) =>
+    [...routes.matchAll(/`([^`]+)`/g)].map(([, route = '']) => [route.replaceAll(/\{(\w+)\}/g, ':$1'), gets]),
+  );
   assert.deepEqual(Object.fromEntries(documented), ROUTES);
 });
 

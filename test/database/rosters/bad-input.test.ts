@@ -305,17 +305,22 @@ describe('unusual but valid input is accepted:', () => {
   });
 });
 
-/** Reads the rows of the table in the documentation: input, status, code, answer. */
+/** Reads the table in the documentation: by input, its status, code and answer. Bold rows have the status and code of those below. */
 async function readDocumentedRows(): Promise<Map<string, string[]>> {
   const text = await readFile(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
   const table = text.slice(text.indexOf('| what is sent |')).split('\n\n')[0] ?? '';
-  const lines = table.split('\n').slice(2);
-  return new Map(
-    lines.map((line) => {
-      const [sent = '', ...rest] = line.split('|').slice(1, -1);
-      return [sent.trim(), rest.map((cell) => cell.trim())];
-    }),
-  );
+  const rows = new Map<string, string[]>();
+  let [status = '', code = ''] = ['', ''];
+  for (const line of table.split('\n').slice(2)) {
+    const [sent = '', answer = ''] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const group = /^\*\*(\d+) (`.*`)\*\*$/.exec(sent);
+    if (group) [, status = '', code = ''] = group;
+    else rows.set(sent, [status, code, answer]);
+  }
+  return rows;
 }
 
 const replaceNumbers = (text: string) => text.replace(/\d+/g, 'n');
