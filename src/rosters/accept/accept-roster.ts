@@ -43,8 +43,8 @@ export interface Acceptance {
 }
 
 /**
- * What becomes of a roster with a known syncId. If its run failed, it is queued again with the new body, or superseded by a later
- * roster. Otherwise nothing happens; a body with other bytes is ignored.
+ * The outcomes of a roster with a known syncId. A failed run is queued again with the new body, or superseded by a later roster.
+ * Otherwise the body is ignored.
  */
 export const RESUBMISSIONS = ['same-body', 'other-body', 'queued-again', 'superseded'] as const;
 

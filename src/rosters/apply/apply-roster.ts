@@ -38,7 +38,7 @@ import {
 } from './report-sql.ts';
 
 /**
- * The number of people whom one statement changes or adds: a megabyte or two of memory. Larger parts are no
+ * The number of people that one statement changes or adds: one or two megabytes of memory. Larger parts are not
  * faster.
  */
 const PART = 5_000;

@@ -22,7 +22,7 @@ import { MAX_POINTERS } from '../receive/warnings.ts';
 import { emitChanges, fieldsOfRun, type WrittenChange } from '../runs/emit-changes-sql.ts';
 import type { Warning } from '../runs/sync-outcomes.ts';
 
-/** Held ends of people whom the roster omits. A held termination belongs to a listed person. */
+/** Counts held ends of omitted people. A held termination belongs to a listed person. */
 export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<number> {
   const [row] = await sql<
     { count: number }[]
@@ -30,7 +30,7 @@ export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<num
   return row?.count ?? 0;
 }
 
-/** Inserts and tells the changes of people whose facts have changed, up to the last one decided about. */
+/** Inserts the changes of people whose facts have changed, and emits their events, up to the last person decided about. */
 export async function insertChangesWithConsequences(
   tx: Transaction,
   run: PlannedRoster,
@@ -50,7 +50,7 @@ export async function insertChangesWithConsequences(
   });
 }
 
-/** Inserts and tells the changes of all other people. */
+/** Inserts the changes of all other people, and emits their events. */
 export async function insertOtherChanges(tx: Transaction, run: PlannedRoster, count: number): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,

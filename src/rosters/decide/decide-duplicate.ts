@@ -17,8 +17,8 @@ import { emitDecision } from './emit-decision.ts';
 import { endLink, insertLink, insertPerson } from './entry-of-link-sql.ts';
 
 /**
- * Decides whether two numbers are one person, and remembers it. Returns the person of the other number: that of the
- * first one, or a person of its own.
+ * Stores the decision whether two numbers are one person. Returns the employee of the second number: the same as the first
+ * one's, or a separate one.
  */
 export async function decideDuplicate(
   tx: Transaction,

@@ -23,7 +23,7 @@ import {
   type WaitingName,
 } from './waiting-decisions-sql.ts';
 
-/** Whose entry it is: that of a person with its e-mail address, or of a new one. */
+/** The owner of a waiting entry: a person with its e-mail address, or a new person. */
 export interface DecisionAboutEntry {
   decision: WaitingDecision;
   /** The person, for `same-person`. */

@@ -3,7 +3,7 @@ import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { isLinked } from './entry-of-link-sql.ts';
 
-/** Tells what a decision means for a person, once the links are written. */
+/** Emits the event of a decision about a person, after the links are written. */
 export async function emitDecision(
   tx: Transaction,
   { companyId }: OpenDay,

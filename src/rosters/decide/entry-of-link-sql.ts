@@ -142,7 +142,7 @@ export async function insertLink(
   return row.id;
 }
 
-/** Somebody whom an entry fits by e-mail address, birth date and first name. */
+/** A person with the e-mail address, birth date and first name of an entry. */
 export interface FittingPerson {
   employeeId: number;
   /** The person's present number in the integration. */

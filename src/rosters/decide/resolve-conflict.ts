@@ -105,7 +105,7 @@ async function applyToSamePerson(
   await takeOver(tx, day, entry, actor, wasLinked ? 'listed' : 'returned');
 }
 
-/** The number goes to the person whom the entry fits, or to a new one. The person who had it leaves. */
+/** Gives the number to the person that the entry describes, or to a new person. The previous holder leaves. */
 async function applyToOtherPerson(
   tx: Transaction,
   day: OpenDay,

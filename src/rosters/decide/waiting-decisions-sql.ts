@@ -43,7 +43,7 @@ interface Candidate {
   hrId: string | null;
 }
 
-/** The people to whom an entry could belong. */
+/** Selects people that a waiting entry could belong to. */
 export async function selectCandidates(sql: Sql, companyId: number, id: number): Promise<Candidate[]> {
   return await sql<Candidate[]>`
     select e.id as "employeeId", ${fits(sql)} as fits, l.hr_id as "hrId"
@@ -129,7 +129,7 @@ const recordDiffers = (sql: Sql): Fragment => sql`
       w.entry ->> 'profile_image')
     is distinct from (e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image))`;
 
-/** The people of these entries whom an integration or a link made by hand lists. */
+/** Selects the people of these entries that have a present link, of an integration or by hand. */
 export async function selectLinked(
   sql: Sql,
   companyId: number,

@@ -26,8 +26,8 @@ const inOrder = (sql: Sql, alias: string): Fragment => {
 };
 
 /**
- * Finds the entries that seem to list a person whom another entry lists. An entry waits only for an entry before it in
- * the order, so the first of them always counts.
+ * Finds entries that seem to list the same person as another entry. An entry waits only for an entry before it in the order,
+ * so the first of them always counts.
  */
 export async function findDuplicates(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;
@@ -108,8 +108,8 @@ export async function setDuplicatesAside(sql: Sql, roster: PlannedRoster): Promi
 }
 
 /**
- * An employment that is over is listed beside a present one of the same person. It gets no record of its own. If it has
- * the person's record, the number of the present employment takes that over.
+ * An employment that is over may be listed beside a present one of the same person. It gets no separate record. If it owns
+ * the person's record, the number of the present employment takes the record over.
  */
 export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, runId } = roster;

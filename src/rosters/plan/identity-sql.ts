@@ -15,7 +15,7 @@ export const identityOf = (sql: Sql, alias: string): Identity => ({
   dateOfBirth: sql`${sql(alias)}.date_of_birth`,
 });
 
-/** What the number of the link `l` last listed. Null if it listed what the record says. */
+/** The identity that the number of the link `l` last listed. Null if it equals the record. */
 export const listedBy = (sql: Sql): Identity => ({
   firstName: sql`l.listed_first_name`,
   email: sql`l.listed_email`,

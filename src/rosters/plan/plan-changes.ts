@@ -25,11 +25,11 @@ import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
 import { keepAwaited, letWait } from './waiting-sql.ts';
 
 export interface Plan {
-  /** The number of rows that were planned at first. */
+  /** The number of rows in the initial plan. */
   differences: number;
   /** The changes are many. */
   isLarge: boolean;
-  /** Duplicates were looked for. Without repeated e-mail addresses there are none. */
+  /** Whether duplicates were searched. Without repeated e-mail addresses there are none. */
   mayHaveDuplicates: boolean;
   /** Conflicts of earlier rosters are open. */
   hasConflicts: boolean;

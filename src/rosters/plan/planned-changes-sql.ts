@@ -171,9 +171,9 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
 }
 
 /**
- * Otherwise matches the one person with the same e-mail address and birth date whom this integration does not
- * list already. Only people in the scope are seen. If several people or entries match, none is taken: an e-mail address alone never decides. Somebody whom
- * this integration has listed with another first name is a twin.
+ * Matches remaining entries by e-mail address and birth date with a person that this integration does not list already. Only
+ * people in the scope are considered. If several people or entries match, none is taken. A person that this integration has
+ * listed with another first name is a twin.
  */
 export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Scope): Promise<void> {
   const { companyId, integrationId } = roster;
@@ -231,9 +231,8 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Sco
 
 /**
  * Computes the differences of known people, and whether they matter: a record follows only its oldest present
- * link. An entry that contradicts the record and what its number last listed is a conflict and is not applied. So is an
- * entry that describes another person whom the integration lists, and two entries that describe each other's people are
- * one conflict.
+ * link. An entry is a conflict, and is not applied, if it contradicts both the record and the last listed data of its number, or
+ * if it describes another person of the integration. Two entries that describe each other's people are one conflict.
  */
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
@@ -305,8 +304,8 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
 
 /**
  * The common table expression `others`: changed entries of known numbers that have first name, e-mail address and birth date
- * of somebody else whom the integration lists, with the link of that person. If the entry of that link describes the person of
- * this one, `exchanged_with` is that link too, and the smaller number stands for both. Another address alone makes nobody another person.
+ * of another person of the integration, with the link of that person. If the entry of that link describes the person of
+ * this one, `exchanged_with` is that link too, and the smaller number stands for both. Another e-mail address alone does not mean another person.
  */
 function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
   const { companyId, integrationId } = roster;
@@ -348,8 +347,8 @@ export async function replaceReturning(sql: Sql, roster: PlannedRoster): Promise
 }
 
 /**
- * People who are no longer listed are offboarded, or only unlinked if another link is present. People whom an invalid entry
- * may mean stay: by an earlier number or by the e-mail address.
+ * People who are no longer listed are offboarded, or only unlinked if another link is present. People that an invalid
+ * entry may refer to, by an earlier number or by the e-mail address, stay.
  */
 export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
@@ -431,7 +430,7 @@ export async function releaseEnds(sql: Sql, roster: PlannedRoster): Promise<void
     where ${isOf(sql, 'p', roster)} and held and outcome <> 'renumbering'`;
 }
 
-/** The people whom the integration lists until now. */
+/** Counts the people that the integration lists before this roster. */
 export async function countPresent(sql: Sql, { companyId, integrationId }: Roster): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}

@@ -2,8 +2,8 @@ import type { Sql } from '../../platform/db/types.ts';
 import type { Roster } from './planned-changes-sql.ts';
 
 /**
- * What earlier rosters of the integration left open: possible duplicates, decided ones among them, conflicts, and entries that
- * wait, also those of other integrations. And the integrations whose people this one takes over.
+ * Open questions of earlier rosters of the integration: possible duplicates (also decided ones), conflicts, and waiting entries
+ * (also those of other integrations). Also the integrations whose people this one takes over.
  */
 export interface OpenQuestions {
   hasDuplicates: boolean;

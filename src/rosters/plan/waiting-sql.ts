@@ -11,8 +11,8 @@ import type { PlannedRoster } from './planned-changes-sql.ts';
 import { isOf, plannedAsP, plannedChanges } from './working-tables.ts';
 
 /**
- * Entries with the e-mail address of somebody whom the sender may not match wait for an admin. The birth date is not looked
- * at: a right and a wrong one must have the same outcome. Returns how many wait.
+ * Entries with the e-mail address of a person outside the sender's scope wait for an admin. The birth date is ignored: a right
+ * and a wrong one must have the same outcome. Returns the number of waiting entries.
  */
 export async function letWait(sql: Sql, roster: PlannedRoster, visible: Scope): Promise<number> {
   if (visible === null) return 0;
@@ -31,8 +31,8 @@ export async function letWait(sql: Sql, roster: PlannedRoster, visible: Scope): 
 }
 
 /**
- * People whom an entry that waits seems to mean count as listed: one of this roster, or of the last roster of another
- * integration. So somebody who moves from one HR system to another does not leave meanwhile.
+ * People that match a waiting entry count as listed, also if the entry is of the last roster of another integration. So a
+ * person who moves from one HR system to another is not offboarded meanwhile.
  */
 export async function keepAwaited(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId, integrationId } = roster;

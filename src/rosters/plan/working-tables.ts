@@ -9,7 +9,7 @@ import type { Sql } from '../../platform/db/types.ts';
 export const WORKING_TABLES = ['planned_changes', 'planned_entries', 'planned_duplicates'] as const;
 type WorkingTable = (typeof WORKING_TABLES)[number];
 
-/** The run whose rows a statement reads or changes. A preview has a run of its own, which is rolled back. */
+/** The run whose rows a statement reads or changes. A preview creates a run that is rolled back. */
 export interface WorkingRun {
   companyId: number;
   runId: number;
@@ -19,9 +19,9 @@ export interface WorkingRun {
 
 /**
  * The rows of the run, to be read under an alias. The planner has no statistics on them and would expect a single one:
- * the second part of the union, which is never executed, tells it how many to expect. `offset 0` keeps it from looking
- * into the union, where it would find that the second part is empty. Conditions on the rows stand in `which`: outside, the
- * planner would guess that hardly any row meets them.
+ * the second part of the union, which is never executed, sets the expected number. `offset 0` keeps the planner from
+ * optimising the empty second part away. Conditions on the rows belong in `which`: outside, the planner would assume that
+ * hardly any row meets them.
  */
 export function rowsOf(
   sql: Sql,
@@ -36,7 +36,7 @@ export function rowsOf(
     offset 0)`;
 }
 
-/** One row for each person whom the roster changes. */
+/** One row for each person that the roster changes. */
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
   rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
 

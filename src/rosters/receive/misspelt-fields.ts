@@ -6,7 +6,7 @@ import type { ValidationErrors } from './validation-errors.ts';
 const MAX_NAMED = 10;
 
 interface Misspelling {
-  /** What the entries have, and the required field that they lack. */
+  /** The name in the entries, and the required field that is missing. */
   name: string;
   field: string;
   /** The number of these entries. */

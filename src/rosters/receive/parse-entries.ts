@@ -41,7 +41,7 @@ function parseEntry(text: Buffer, position: number, keys: number): unknown {
   return value;
 }
 
-/** `JSON.parse` with an error of ours: the message of its own error would quote the text. */
+/** `JSON.parse` with our error: the built-in message would quote personal data. */
 export function parseJson(text: Buffer, error = notJson): unknown {
   if (!isUtf8(text)) throw notUtf8();
   try {

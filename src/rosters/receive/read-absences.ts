@@ -14,7 +14,7 @@ import {
 
 const NONE: readonly Absence[] = [];
 
-/** What is found while absences are read. */
+/** Collects findings while absences are read. */
 export interface AbsenceFindings {
   unknownFields: UnknownFields;
   absenceTypes: SeenAbsenceTypes;

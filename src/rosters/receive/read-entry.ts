@@ -15,7 +15,7 @@ import {
   requiredText,
 } from './values.ts';
 
-/** What is found while entries are read. */
+/** Collects findings while entries are read. */
 export interface Findings extends AbsenceFindings {
   notes: ValidationErrors;
 }

@@ -14,7 +14,7 @@ export async function sweepUploads(sql: Pool, signal?: AbortSignal): Promise<num
       if (signal?.aborted) return swept;
       if (await sweepUpload(sql, upload)) swept++;
     }
-    // What others have locked is left to them.
+    // Uploads that another node has locked are left to that node.
     if (expired.length < BATCH || swept === before) return swept;
   }
 }

@@ -40,9 +40,9 @@ export async function takeTurn(sql: Sql, integrationId: number): Promise<void> {
 
 /**
  * Counts the refusal in the latest attempt if both are equal, and inserts an attempt otherwise. For a refused key, the latest attempt of
- * that key with that code counts: two keys that take turns must not fill the quota. Tells it, unless an equal refusal was told within
- * the last hour and no roster was accepted since: a client that tries again every minute must not fill the feed. Returns the id of the
- * attempt if it is told.
+ * that key with that code counts: two keys that take turns must not fill the quota. Emits an event, unless one was emitted for an
+ * equal refusal within the last hour and no roster was accepted since: a client that retries every minute must not fill the feed. Returns
+ * the id of the attempt if an event was emitted.
  */
 export async function upsertAttempt(
   sql: Sql,
@@ -140,8 +140,8 @@ const compared = (sql: Sql, row: string, columns: readonly string[]): Fragment =
   );
 
 /**
- * What equal refusals have in common. The syncId is none of it: many senders make a new one for each try. A roster that is accepted
- * in between begins another attempt.
+ * The columns in which equal refusals agree. The syncId may differ: many senders create a new one for each try. An accepted roster in
+ * between starts a new attempt.
  */
 const EQUAL = [
   'is_key_refusal',

@@ -4,14 +4,14 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { Outcome } from './sync-outcomes.ts';
 
-/** Which sync an event tells of. */
+/** The sync that an event is about. */
 export interface EmittingRun {
   companyId: number;
   integrationId: number;
   syncId: string;
 }
 
-/** The fields that tell which sync it was, as arguments of jsonb_build_object. */
+/** The fields that identify the sync, as arguments of jsonb_build_object. */
 export function fieldsOfRun(sql: Sql, { integrationId, syncId }: EmittingRun): Fragment {
   return sql`'hrIntegrationId', ${integrationId}::bigint, 'syncId', ${syncId}::text`;
 }
@@ -23,7 +23,7 @@ export interface WrittenChange {
   outcome: Outcome;
 }
 
-/** Newcomers, conflicts and entries that wait are told by the statements that insert them. */
+/** Events of newcomers, conflicts and waiting entries are emitted by the statements that insert them. */
 const TYPES_OF_CHANGES = ['employee.updated', 'employee.offboarded', 'employee.returned'] as const;
 
 export async function emitChanges(

@@ -4,7 +4,7 @@ import { together } from '../../platform/db/together.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
-/** What an integration keeps, and how many errors an attempt keeps: clients cannot fill the disk. */
+/** Limits of attempts per integration and of errors per attempt, so that clients cannot fill the disk. */
 export const MAX_ATTEMPTS = 200;
 export const MAX_KEY_REFUSALS = 50;
 export const MAX_ATTEMPT_ERRORS = 10;
@@ -26,7 +26,7 @@ export async function recordAttempt(
       upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
       isDistributed() ? undefined : deleteOld(),
     ]);
-    // There the attempt is inserted by a statement of its own.
+    // On a cluster a separate statement inserts the attempt.
     if (isDistributed()) await deleteOld();
     if (attemptId !== undefined)
       await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
