@@ -109,14 +109,14 @@ export function beyondSubsidy(sql: Sql): Fragment {
   end`;
 }
 
-/** What a receipt says of the company `c` and the employee `e`. It is frozen, so that an issued receipt never changes. */
+/** The data of the company `c` and the employee `e` on a receipt. It is stored with the receipt, which never changes. */
 export function receiptFacts(sql: Sql, companyId: number): Fragment {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'companyName', coalesce(c.legal_name, c.name), 'address', c.address, 'taxNumber', c.tax_number,
     'personnelNumber', (${personnelNumber(sql, companyId)})))`;
 }
 
-/** Tells the receipts that are the rows of this part. */
+/** Emits events for the receipts that this part of the statement inserts. */
 function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
   const kind = sql`'kind', 'receipt'::text`;
   return emitted(sql, companyId, 'document.created', {

@@ -7,8 +7,8 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
- * Tells the people whose status differs from the one told last, and moves their `updated_at`. Every statement that changes
- * a subscription sets `updated_at` to the time of its transaction; by that the changed people are found.
+ * Emits events for people whose status differs from the last announced one, and sets their `updated_at`. Every statement that
+ * changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed people.
  */
 export async function emitStatuses(
   sql: Sql,
@@ -48,8 +48,8 @@ async function transactionTime(sql: Sql): Promise<string | null> {
 }
 
 /**
- * Tells the offers that have lapsed since the last day that was told, moves `updated_at` of their people, and marks the day as
- * told.
+ * Emits events for offers that have lapsed since the last announced day, sets `updated_at` of their people, and marks the day as
+ * announced.
  */
 export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promise<void> {
   const lapses = emitted(sql, companyId, 'contract.lapsed', {

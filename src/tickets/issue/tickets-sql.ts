@@ -52,7 +52,7 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   });
 }
 
-/** Tells the tickets that are the rows of this part. */
+/** Emits events for the tickets of this part of the statement. */
 function emittedTickets(
   sql: Sql,
   { companyId }: CompanyDay,
@@ -157,7 +157,7 @@ export async function countTicketsIssued(sql: Sql, among: Among): Promise<number
   return sum?.tickets ?? 0;
 }
 
-/** Selects companies in which a day has begun for which nothing has been told, or whose month has not been issued. */
+/** Selects companies with a new business date that has not been announced, or whose month has not been issued. */
 export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
   return await findCompanies(
     sql,

@@ -28,7 +28,7 @@ export interface PriceEffect {
 
 const MAX_CENTS = 1_000_000;
 
-/** What the change would mean, without making it. */
+/** Computes the effect of a price change without making it. */
 export async function previewPriceChange(sql: Sql, change: PriceChange): Promise<PriceEffect> {
   const { before, after } = await requirePossible(sql, change);
   const { from } = change;

@@ -28,7 +28,7 @@ const decides = (sql: Sql, companyId: number): Fragment => sql`
   l.id = (select min(o.id) from hr_links o where ${sameCompany(sql, 'o', 'l', companyId)} and o.employee_id = l.employee_id
     and o.ended_at is null and o.type = 'hr-integration')`;
 
-/** People about whom the integration's default of `autoSyncEmployee` decides, with their present pauses. */
+/** Selects the people that follow the integration's default of `autoSyncEmployee`, with their present pauses. */
 export async function selectFollowers(
   sql: Sql,
   { companyId }: CompanyDay,

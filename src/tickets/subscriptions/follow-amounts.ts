@@ -10,7 +10,7 @@ import {
 } from './offers-sql.ts';
 import { lockEmployees } from './terms-sql.ts';
 
-/** The number of people to whom something happened. */
+/** The number of people by what was changed. */
 export interface FollowedAmounts {
   /** New terms were offered. */
   offered: number;

@@ -16,10 +16,10 @@ import type { HrDecision } from './hr-facts-sql.ts';
 
 /** The number of people of each effect that are named. */
 const MAX_NAMED = 100;
-/** The number of people whom one statement changes; see `sync/apply-roster.ts`. */
+/** The number of people that one statement changes; see `rosters/apply/apply-roster.ts`. */
 const PART = 5_000;
 
-/** What another default of `autoSyncEmployee` means for the people who follow it. */
+/** The effect of another default of `autoSyncEmployee` on the people who follow it. */
 export interface DefaultChange {
   counts: Record<DefaultEffect, number>;
   /** The first people of each effect. */
@@ -29,8 +29,8 @@ export interface DefaultChange {
 }
 
 /**
- * Lets everybody follow the new default of the integration, which the caller has written. Entries with their own
- * `autoSyncEmployee`, and people about whom another integration decides, are not concerned. Nothing is issued for the running month.
+ * Applies the new default of the integration, which the caller has written, to everybody. Entries with their own
+ * `autoSyncEmployee`, and people that another integration decides about, are excluded. Nothing is issued for the running month.
  */
 export async function followAutoSyncDefault(
   tx: Transaction,

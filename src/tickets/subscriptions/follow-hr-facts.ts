@@ -54,8 +54,8 @@ async function changeTerms(
 }
 
 /**
- * Tells terms that begin from terms that are only offered, and from open offers whose start has moved. Nothing happens to
- * people who have rejected a contract or let it lapse, so there is no decision about them.
+ * Distinguishes terms that begin from terms that are only offered, and from open offers whose start has moved. People who have
+ * rejected a contract or let it lapse have no decision.
  */
 function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
   const actions = new Map<number, HrAction>([

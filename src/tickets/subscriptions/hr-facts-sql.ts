@@ -97,7 +97,7 @@ export interface Waiting {
 }
 
 /**
- * People whom the roster would enrol if auto-enrol were on, and who have no open or rejected offer. People
+ * Selects people that the roster would enrol if auto-enrol were on, without an open or rejected offer. People
  * with a live term are excluded first: judging 100,000 of them took 1.6 s.
  */
 export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[]> {

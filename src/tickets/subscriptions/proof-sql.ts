@@ -18,8 +18,8 @@ export interface SigningLink {
 }
 
 /**
- * What a link proves at this moment, in the transaction of the answer. An address that changes ends the links that went to it:
- * a mailed link that is still valid has reached the present address.
+ * Reads the proof of a signature by this link, in the transaction of the answer. A changed address ends the links that were sent to
+ * the old one, so a mailed link that is still valid has reached the present address.
  */
 export async function readProofOfLink(
   sql: Sql,
@@ -66,7 +66,7 @@ async function selectViewers(
   return named;
 }
 
-/** Who sent the roster of a run: a user of the portal or an API key. */
+/** Selects the sender of a run's roster: a portal user or an API key. */
 async function selectSender(sql: Sql, companyId: number, runId: number | null): Promise<NamedParty> {
   const [run] = await sql<{ userId: number | null; keyId: number | null; integration: string }[]>`
     select r.portal_user_id as "userId", r.api_key_id as "keyId", i.name as integration

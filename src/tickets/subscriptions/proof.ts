@@ -20,7 +20,7 @@ export interface Proof {
 
 export const PROOFS = ['mailed', 'shown', 'paper'] as const satisfies readonly Proof['by'][];
 
-/** What the audit log says of a proof: single values. */
+/** The proof as single values, for the audit log. */
 export function proofDetails({ by, mailedTo, addressChanged, shownTo }: Proof) {
   return {
     proof: by,

@@ -111,7 +111,7 @@ export function openedTerm(
 /**
  * Removes terms that will not begin; the terms before them become the last ones again. If a person decided
  * this (`declined`, or an earlier cancellation), the day is remembered, or the start of the employment if it is ahead:
- * no roster may undo it. A signed term of somebody whom no integration lists any more is kept, because it may revive.
+ * no roster may undo it. A signed term of a person that no integration lists any more is kept, because it may revive.
  */
 export async function dropTerms(
   sql: Sql,
@@ -185,7 +185,7 @@ export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]>
   );
 }
 
-/** The people of whom a term has ended that another one follows. What follows is decided anew, so it is removed. */
+/** Selects people whose ended term is followed by another one, and removes the following start: it is decided again. */
 export async function takeFollowing(sql: Sql, { companyId, today }: OpenDay): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     update employees e set following_start = null, updated_at = now()

@@ -30,7 +30,7 @@ export interface Subject {
   /** Whether an enrolment or a change of plan is offered and not answered. */
   hasOpenOffer: boolean;
   hasPendingEnrolment: boolean;
-  /** The first and last day of employment, if a roster tells them. */
+  /** The first and last day of employment, if a roster has them. */
   employedFrom: string | null;
   employedUntil: string | null;
   /** docs/lifecycle.md, "Has left". */

@@ -54,7 +54,7 @@ export function checkCancel(day: CompanyDay, subject: Subject): { end: string; d
   return { end, dropped: termStart !== null && end <= termStart };
 }
 
-/** What every action requires of the person. */
+/** Checks the conditions that every action has. */
 export function checkSubject(subject: Subject, action: Action): void {
   if (subject.isErased) throw refused('erased');
   requireTransition(action, subject.status);

@@ -83,7 +83,7 @@ const VERBS_FOR_MANY = {
   cancel: cancelAll,
 } as const satisfies Partial<Record<Action, VerbForMany>>;
 
-/** Performs the action for people who fulfil its conditions and are locked. One whom it refuses refuses it for all. */
+/** Performs the action for locked people who meet its conditions. If it is refused for one person, it fails for all. */
 export async function performAll(
   tx: Transaction,
   day: OpenDay,

@@ -10,7 +10,7 @@ interface Beginning {
   start: string;
 }
 
-/** The people for whom a subscription would be ordered today, and its start. */
+/** Selects the people that would be enrolled today, with the start of their subscription. */
 export async function selectBeginnings(sql: Sql, day: CompanyDay): Promise<Beginning[]> {
   return (await selectWaiting(sql, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
     const start = earliestStart(day, employedFrom);
