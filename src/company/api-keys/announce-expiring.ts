@@ -3,7 +3,7 @@ import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { markExpiryTold } from './expiring-sql.ts';
 
-/** Tells once which keys are about to expire. Returns their number. */
+/** Announces each expiring key once, by an event and a mail. Returns the number of keys. */
 export async function announceExpiring(tx: Transaction, companyId: number): Promise<number> {
   const keys = await markExpiryTold(tx, companyId);
   await emit(

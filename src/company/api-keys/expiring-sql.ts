@@ -24,7 +24,7 @@ export async function selectCompaniesWithExpiring(sql: Sql): Promise<number[]> {
   return rows.map(({ companyId }) => companyId);
 }
 
-/** Marks the keys whose end has not been told yet. Of several nodes, one gets each of them. */
+/** Marks expiring keys that have not been announced yet. If several nodes try, each key is returned to one of them. */
 export async function markExpiryTold(sql: Sql, companyId: number): Promise<ExpiringKey[]> {
   return await sql<ExpiringKey[]>`
     update api_keys k set expiry_told_at = now()

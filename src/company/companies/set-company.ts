@@ -7,7 +7,7 @@ import { type FollowedAmounts, followAmounts } from '../../tickets/subscriptions
 import { type CompanyRecord, type CompanySettings, fixDefaultPlan, updateCompany } from './companies-sql.ts';
 import { checkSettings } from './company-settings.ts';
 
-/** What another subsidy means for people who have a subscription. */
+/** The effect of another subsidy on people who have a subscription. */
 export type SubsidyChange = AmountChange & FollowedAmounts;
 
 /**

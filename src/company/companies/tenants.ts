@@ -21,7 +21,7 @@ export interface Tenant {
 export interface Shard {
   server: string;
   shardId: number;
-  /** Whether the company has a shard of its own, into which no other company can come. */
+  /** Whether the company has an isolated shard, which no other company can share. */
   isAlone: boolean;
 }
 

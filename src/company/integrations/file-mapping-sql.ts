@@ -3,13 +3,13 @@ import type { Sql } from '../../platform/db/types.ts';
 /** How dates with slashes are written. */
 export const SLASH_DATES = ['MM/DD/YYYY', 'DD/MM/YYYY'] as const;
 
-/** What a column holds, by its heading: the name of a field, or null if the column is not used. */
+/** The field of a column, by its heading; null if the column is not used. */
 interface ColumnChoice {
   heading: string;
   column: string | null;
 }
 
-/** What people have said about the columns of roster files. Columns that are not named are guessed by the portal. */
+/** The columns of roster files that people have assigned. The portal guesses the others. */
 export interface FileMapping {
   columns: ColumnChoice[];
   /** The same for files that have only absences. */

@@ -1,11 +1,11 @@
 export const INTEGRATION_TYPES = ['hr-integration', 'api-integration'] as const;
 export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
 
-/** What becomes of a roster with invalid entries: docs/sync.md. */
+/** How a roster with invalid entries is handled: docs/sync.md. */
 export const ON_INVALID = ['reject', 'keep'] as const;
 export type OnInvalid = (typeof ON_INVALID)[number];
 
-/** Who may approve a held run: API keys too, or only people. */
+/** Whether API keys may approve a held run, or only people. */
 export const APPROVE_BY = ['anyone', 'portal'] as const;
 export type ApproveBy = (typeof APPROVE_BY)[number];
 

@@ -62,7 +62,7 @@ export interface IntegrationSettings {
   expectEvery?: ExpectEvery;
   /** The e-mail address that gets this integration's mails without an account. */
   technicalContact?: string | null;
-  /** The integrations whose people its rosters match, whoever sends them. */
+  /** The integrations whose people its rosters match, whatever the scope of the sender. */
   takesOver?: readonly number[];
   /** All types of absence that the integration names itself. */
   absenceTypes?: OwnAbsenceTypes;

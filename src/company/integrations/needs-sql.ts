@@ -4,7 +4,7 @@ import { unresolvedFailure } from './latest-runs.ts';
 import type { Pace } from './pace.ts';
 import { isSilent } from './silence-sql.ts';
 
-/** What an integration needs somebody for. */
+/** The facts that show whether an integration needs attention. */
 export interface Needs {
   /** When the latest roster was accepted. */
   lastRosterAt: Date | null;

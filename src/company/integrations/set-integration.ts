@@ -25,7 +25,7 @@ export interface SettingChanges extends Omit<IntegrationSettings, 'absenceTypes'
 
 /**
  * Changes the settings that are given and leaves the others. Another default of `autoSyncEmployee` takes effect at once
- * for everybody who follows it; the result says for whom. Other settings apply from the next roster on.
+ * for everybody who follows it; the result names them. Other settings apply from the next roster on.
  */
 export async function setIntegration(
   tx: Transaction,

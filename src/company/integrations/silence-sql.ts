@@ -114,7 +114,7 @@ export interface Silence {
   overdueAt: Date;
 }
 
-/** Marks the silences that have not been told yet. Of several nodes, one gets each of them. */
+/** Marks silences that have not been announced yet. If several nodes try, each silence is returned to one of them. */
 export async function markAnnounced(sql: Sql, companyId: number): Promise<Silence[]> {
   return await sql<Silence[]>`
     with silent as materialized (

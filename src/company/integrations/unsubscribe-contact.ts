@@ -28,7 +28,7 @@ export async function unsubscribeContact(sql: Pool, contact: Contact): Promise<v
   });
 }
 
-/** What the page tells a contact that follows the link of a mail. Undefined if there is no such integration. */
+/** The content of the page that a contact opens by the link of a mail. Undefined if there is no such integration. */
 export async function readContact(
   sql: Sql,
   { companyId, integrationId, isFor }: Contact,

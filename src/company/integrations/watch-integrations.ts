@@ -7,8 +7,8 @@ import { firstOverdueFrom, learnPace, overdueFrom, type Pace } from './pace.ts';
 import { markAnnounced, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
 
 /**
- * Works out when the next roster of each integration is overdue, if a roster was accepted or a setting has changed since,
- * and tells the silences that have begun. Returns their number.
+ * Computes when the next roster of each integration is overdue, if a roster was accepted or a setting has changed since, and
+ * announces new silences by events and mails. Returns their number.
  */
 export async function watchIntegrations(tx: Transaction, companyId: number): Promise<number> {
   await keepShardsInPlace(tx, 'short');

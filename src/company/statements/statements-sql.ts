@@ -63,7 +63,7 @@ export async function selectPlanSums(
     group by c.booked_in, c.plan_type`;
 }
 
-/** What a person costs on one plan in one month. */
+/** The cost of one person on one plan in one month. */
 export interface CostLine extends PlanSums {
   /** The employee's id, or the negative id of the charge of a person who was erased. */
   key: number;
@@ -76,7 +76,7 @@ export interface CostLine extends PlanSums {
 export interface LineFilter {
   search?: string;
   keys?: readonly number[];
-  /** Only people from whose salary something is withheld, or to whom something is paid back. */
+  /** Only people with an amount that payroll withholds or pays back. */
   withheldOnly?: boolean;
   /** Only people without a personnel number. */
   lacksNumber?: boolean;

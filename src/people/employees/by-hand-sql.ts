@@ -53,7 +53,7 @@ export async function updatePerson(
     where e.company_id = ${companyId} and e.id = ${id}`;
 }
 
-/** Deletes a person for whom nothing was issued, with open offers, links by hand and queued mails. */
+/** Deletes a person without tickets, with open offers, links by hand and queued mails. */
 export async function deletePerson(sql: Sql, { companyId }: OpenDay, id: number): Promise<void> {
   await sql`
     update employees set offer_id = null, contract_status = null where company_id = ${companyId} and id = ${id}`;

@@ -9,8 +9,8 @@ import { checkPerson } from './check-person.ts';
 import type { NewEmployee } from './employees-sql.ts';
 
 /**
- * Edits a person who was added by hand. Once something was issued, the record must stay that of the same person: whoever
- * has another date of birth and also another first name or e-mail address is another person (docs/sync.md, "Who is who").
+ * Edits a person who was added by hand. Once something was issued, the record must stay that of the same person: another date of
+ * birth together with another first name or e-mail address means another person (docs/sync.md, "Who is who").
  */
 export async function changeEmployee(
   tx: Transaction,

@@ -177,7 +177,7 @@ export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeI
   return count;
 }
 
-/** Who has seen the person's link concerns nobody any more. */
+/** Deletes the list of users who have seen the person's link. */
 export async function deleteLinkViewers(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`delete from link_viewers where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
