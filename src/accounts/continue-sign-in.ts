@@ -6,7 +6,7 @@ import type { Client } from './sessions-sql.ts';
 import { type FirstFactor, insertSignIn } from './sign-ins-sql.ts';
 import { digestOfToken, newToken } from './token.ts';
 
-/** What the browser gets after the first factor was right. */
+/** The next step of the browser after a correct first factor. */
 export type NextStep =
   | { step: 'signed-in'; userId: number; token: string }
   /** A passkey is asked for. The token goes into the sign-in cookie. */

@@ -15,7 +15,7 @@ const RULES = {
   'too-common': 'is on a list of common passwords, or is one of them with digits or signs added',
 } as const;
 
-/** Whose password it will be. Everybody who wants to get in knows these names. */
+/** The owner of the password. Attackers know these names, so passwords must not consist of them. */
 interface Owner {
   email: string;
   companyName: string;

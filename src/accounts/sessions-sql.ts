@@ -43,7 +43,7 @@ export interface PortalSession {
   throughProvider: boolean;
 }
 
-/** What a session shows of the company, whose row is on another server of a cluster. */
+/** The company's part of a session. On a cluster, its row is on another server. */
 type CompanyOfSession = Pick<
   PortalSession,
   'companyId' | 'companyName' | 'locale' | 'timeZone' | 'businessDate' | 'requiresPasskey'

@@ -38,7 +38,7 @@ export interface CompanyToChoose {
 
 export async function signIn(sql: Pool, given: Credentials): Promise<NextStep | CompanyToChoose> {
   const users = await findUsersByEmail(sql, given.email);
-  // Chosen after the password was compared with all: otherwise the counted attempts would tell where the address is used.
+  // Chosen after the password was compared with all: otherwise the counted attempts would reveal where the address is used.
   const found = (await usersWithPassword(sql, users, given)).filter(
     ({ companyId }) => given.companyId === undefined || companyId === given.companyId,
   );
@@ -55,8 +55,8 @@ export async function signIn(sql: Pool, given: Credentials): Promise<NextStep | 
 type UserWithPassword = SignInUser & { passwordHash: string };
 
 /**
- * An admin can make a user of the own company with anybody's e-mail address. If that user's sign-in took one hash, and
- * two if another company has a user with this address, the time would tell.
+ * An admin can create a user with anybody's e-mail address. If sign-in took one hash for that user, and two if another company has
+ * a user with the address too, the time would reveal the other company.
  */
 const MIN_HASHES = 2;
 
@@ -107,7 +107,7 @@ async function usersWithPassword(
   }
   if (users.length === 0) await compare({ on: 'unknown-email', email }, NOBODYS_HASH);
   while (hashes > 0 && hashes < MIN_HASHES) await hash(users[0]?.passwordHash ?? NOBODYS_HASH);
-  // Only if no password was compared: otherwise the refusal would tell that another company has the address, too.
+  // Only if no password was compared: otherwise the refusal would reveal that another company has the address, too.
   if (hashes === 0) throw triedTooOften(Math.max(...waits));
   if (found.length === 0) return [];
   for (const user of found) await forgetAttempts(sql, attemptOn(user));

@@ -12,10 +12,10 @@ const PER_ADDRESS: Bound = { most: 50, seconds };
 const CHALLENGES: Bound = { most: 300, seconds };
 
 /**
- * Whose password or passkey is tried, and by whom. Strangers are counted by the user, apart for passwords and passkeys:
- * guesses at the password do not lock out the passkey; or by the e-mail address that no user has. A
- * browser in which the user has signed in before, and a session that asks for the password again, are counted apart:
- * strangers cannot lock them out.
+ * The target of an attempt, and who makes it. Unknown browsers are counted per user, or per e-mail address without a user.
+ * Passwords and passkeys are counted separately, so guessing passwords does not lock out the passkey. A browser in which the user
+ * has signed in before, and a session that asks for the password again, are also counted separately, so strangers cannot lock
+ * them out.
  */
 export type Attempt =
   | { on: 'user'; userId: number }
@@ -51,8 +51,8 @@ export function triedTooOften(retryAfterSeconds: number): AppError {
 }
 
 /**
- * After the correct password. The window stays: it ends together with that of another user of the same e-mail address,
- * so that the end tells nobody of the other.
+ * Resets the count after the correct password. The window stays: it ends together with that of another user of the same e-mail
+ * address, so that its end does not reveal the other user.
  */
 export async function forgetAttempts(sql: Sql, attempt: Attempt): Promise<void> {
   await forgetCounter(sql, await subjectOf(sql, attempt));

@@ -153,7 +153,7 @@ async function withCompanyNames(sql: Sql, users: readonly NamelessUser[]): Promi
   return users.map((user) => ({ ...user, companyName: names.get(user.companyId) ?? '' }));
 }
 
-/** The companies that have an admin, whom the service tells about their rosters and tickets. */
+/** Selects the companies that have an admin. */
 export async function selectCompaniesWithAdmin(sql: Sql): Promise<Set<number>> {
   const rows = await sql<{ companyId: number }[]>`
     select distinct company_id as "companyId" from portal_users where role = 'admin' and removed_at is null`;

@@ -24,7 +24,7 @@ export interface Refusal {
 }
 export type Admission = { userId: number } | Refusal;
 
-/** Finds, creates or refuses the user of a person for whom the provider has vouched (docs/decisions/0021). */
+/** Finds, creates or refuses the user of a person that the provider has authenticated (docs/decisions/0021). */
 export async function admitPerson(
   tx: Transaction,
   provider: IdentityProvider,

@@ -35,7 +35,7 @@ const MAX_KEPT = 100;
  */
 const PLACES = { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10_000 };
 
-/** What signing in through identity providers needs beside the database. */
+/** Dependencies of sign-in through identity providers, besides the database. */
 export interface Identity {
   environment: Environment;
   /** The provider returns to this page. */

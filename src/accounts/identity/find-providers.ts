@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { domainOf } from './provider-settings.ts';
 import { type FoundProvider, selectProvidersOfDomain } from './providers-sql.ts';
 
-/** The answer depends on the domain alone, so it does not tell whether a user with this address exists. */
+/** The answer depends on the domain alone, so it does not reveal whether a user with this address exists. */
 export async function findProviders(
   sql: Sql,
   email: string,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/types.ts';
 import type { Role } from '../users-sql.ts';
 
-/** Who somebody is at a provider. */
+/** The identity of a user at a provider. */
 export interface ProvenIdentity {
   issuer: string;
   subject: string;

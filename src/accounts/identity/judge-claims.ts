@@ -2,17 +2,17 @@ import { isPlausibleEmail } from '../../domain/person/rules.ts';
 import type { Role } from '../users-sql.ts';
 import { domainOf, type IdentitySettings } from './provider-settings.ts';
 
-/** What the provider says about a person, from the ID token and the user info. */
+/** The claims of the provider about a person, from the ID token and the user info. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 export interface Person {
   subject: string;
   email: string;
-  /** What the role claim says. Undefined: roles are managed in the portal. Null: no entry. */
+  /** The role by the role claim. Undefined: roles are managed in the portal. Null: no access. */
   role: Role | null | undefined;
 }
 
-/** Why a person may not come in although the provider vouches for somebody. */
+/** Why a person is refused although the provider has authenticated them. */
 export type PersonRefusal =
   | 'provider-answer-invalid'
   | 'email-not-verified'
@@ -52,7 +52,7 @@ function roleIn(
   }: Pick<IdentitySettings, 'roleClaim' | 'adminValues' | 'viewerValues' | 'otherRole'>,
 ): Role | null | undefined {
   if (roleClaim === null) return undefined;
-  // A name with a dot may be a claim of its own, such as an address, or lead into objects.
+  // A name with a dot may be a top-level claim, such as a URL, or a path into objects.
   const said = [claims[roleClaim] ?? valueAt(claims, roleClaim.split('.'))].flat();
   if (adminValues.some((value) => said.includes(value))) return 'admin';
   if (viewerValues.some((value) => said.includes(value))) return 'viewer';

@@ -14,7 +14,7 @@ export async function selectPasskeys(sql: Sql, companyId: number, userId: number
     from portal_passkeys where company_id = ${companyId} and user_id = ${userId} order by id`;
 }
 
-/** What a browser needs to find the passkey. */
+/** The data with which a browser finds the passkey. */
 export interface Credential {
   credentialId: Buffer;
   transports: string[];

@@ -47,7 +47,7 @@ export async function signInWithPasskey(
   const passkey = await findPasskey(sql, Buffer.from(answer.id, 'base64url'));
   const isKnown = passkey !== undefined && passkey.userId === knownBrowser?.userId;
   if (!isKnown) await countAddress(sql, client.address);
-  // A passkey that is found without naming the user must tell whose it is.
+  // A passkey that is found without a user name must contain the user handle.
   if (!challenge || !passkey || answer.response.userHandle === undefined) throw passkeyRefused();
   const { userId, companyId } = passkey;
   const attempt = isKnown
