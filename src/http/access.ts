@@ -12,8 +12,8 @@ import { type Admit, leaveWhenAnswered } from './limits/requests-at-once.ts';
 import { readPathId } from './query.ts';
 
 /**
- * Who may call a route: everybody, everybody who has a link with a token, a portal user, or a key that has all
- * permissions of one of the sets.
+ * The access that a route needs: none, a link with a token, a portal session, or a key with all permissions of one of the
+ * sets.
  */
 export type Access = 'open' | 'link' | PortalAccess | readonly (readonly Permission[])[];
 
@@ -36,7 +36,7 @@ export const ANY_KEY: Access = [[]];
 export const allOf = (...permissions: Permission[]): Access => [permissions];
 
 /**
- * What a key that is restricted to integrations gets from a route. Routes that do not say it refuse such keys.
+ * How a route treats a key that is restricted to integrations. Routes without this declaration refuse such keys.
  * - `path`: the integration in the path must be in the scope; others are answered like unknown ones.
  * - `records`: the handler restricts records to the scope, with `scopeOf`.
  * - `everything`: the answer contains nothing of the company.

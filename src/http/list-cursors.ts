@@ -19,8 +19,8 @@ export interface ListCursors {
 }
 
 /**
- * What a list depends on: the company, the integrations that the key is restricted to, the address, filters and order. A
- * cursor is signed together with it: it contains the number of matches, which a key with another scope must not learn.
+ * Identifies a list: the company, the integrations that the key is restricted to, the address, filters and order. It is part of
+ * a cursor's signature: the cursor contains the number of matches, which a key with another scope must not learn.
  */
 export type ListName = readonly unknown[];
 

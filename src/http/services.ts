@@ -70,7 +70,7 @@ export interface Services {
   identity: Identity;
   listCursors: ListCursors;
   webhooks: Webhooks;
-  /** Tells the workers that a roster of the company has to be applied. */
+  /** Notifies the workers that a roster of the company has to be applied. */
   notifyWorkers: NotifyWorkers;
   /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;

@@ -6,7 +6,7 @@ interface Route {
   method: string;
 }
 
-/** Tells a wrong method from a wrong path: routes that fit the path, but have other methods. */
+/** Distinguishes a wrong method from a wrong path: finds routes with the same path and other methods. */
 export function createMethodCheck(app: FastifyInstance): (url: string) => AppError | undefined {
   let routes: readonly Route[] | undefined;
   return (url) => {

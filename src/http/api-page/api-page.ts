@@ -8,7 +8,7 @@ import { sendFile, sendHtml } from '../portal-pages/send-page.ts';
 import { readReferenceScript } from './reference-script.ts';
 import { START_SCRIPT } from './start-script.ts';
 
-/** The reference sets styles of its own; scripts, requests and pictures come from here alone. */
+/** The reference needs inline styles. Scripts, requests and pictures come only from this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

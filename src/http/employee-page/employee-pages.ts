@@ -187,7 +187,7 @@ function requestRoute(app: App, { config, database, mailPageLink }: Services): v
         );
       await countRequest(database.sql, request.ip);
       const { email } = request.body;
-      // The answer does not wait for it: its time would tell whether the address is known.
+      // The answer does not wait for it: its time would reveal whether the address is known.
       const mailing = requestLink(database.sql, email, mailPageLink)
         .catch((error: unknown) => request.log.error({ err: error }, 'a link could not be mailed'))
         .finally(() => pending.delete(mailing));

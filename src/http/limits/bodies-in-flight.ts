@@ -14,8 +14,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * How fast a roster or a document has to arrive. A poor line is fast enough at first; whoever takes a place for many
- * minutes has to use it. docs/operating.md has the table.
+ * How fast a roster or a document has to arrive. In the first minute a slow line is fast enough; a body that occupies a place for
+ * many minutes has to be faster. docs/operating.md has the table.
  */
 export const SLOWEST = [
   { fromMs: 0, perSecond: 1024 },

@@ -5,7 +5,7 @@ import { whileConnected } from './while-connected.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes long and has places of its own. Its requests do not count. */
+    /** The route takes long and has a separate limit. Its requests do not count. */
     hasOwnPlaces?: true;
   }
   interface FastifyRequest {

@@ -12,7 +12,7 @@ import {
 } from '../../rosters/runs/sync-metrics-sql.ts';
 import { countTicketsIssued, selectCompaniesDue } from '../../tickets/issue/tickets-sql.ts';
 
-/** Integrations that have series of their own. Each is three series on every node. */
+/** The maximum of integrations with separate series. Each has three series on every node. */
 export const MAX_INTEGRATIONS = 500;
 
 /**

@@ -12,7 +12,7 @@ const ABANDONED_MS = 3_600_000;
 
 /**
  * Builds the portal's pages and the employee's page unless they are built already. Processes that build at the same time
- * do not disturb each other: each one writes to a folder of its own, and the first to finish wins.
+ * do not disturb each other: each one writes to a separate folder, and the first to finish wins.
  */
 export async function buildPortal(): Promise<string> {
   const folder = await pagesFolder();

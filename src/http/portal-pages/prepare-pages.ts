@@ -3,7 +3,7 @@ import { errorText } from '../../platform/errors.ts';
 import { buildPortal, mayBuild } from './build-portal.ts';
 import { loadPages } from './load-pages.ts';
 
-/** What an operator does about missing pages. */
+/** The instruction for operators if the pages are missing. */
 export const BUILD_PAGES = 'run npm run build in the folder of the service';
 
 /**

@@ -17,7 +17,7 @@ const policy = (...more: string[]) =>
     ...more,
   ].join('; ');
 const POLICY = policy();
-/** The portal frames the mails of its outbox, which have a stricter policy of their own. */
+/** The portal frames the mails of its outbox, which have a stricter policy. */
 const PORTAL_POLICY = policy("frame-src 'self'");
 
 export function addPageHeaders(reply: FastifyReply, { isPortal = false } = {}): void {

@@ -7,7 +7,7 @@ const base64url = (longest: number) =>
 
 const publicKey = oneOf(['public-key']);
 
-/** What a browser sends about a credential, apart from the answer itself. */
+/** The data of a credential that a browser sends, apart from the answer itself. */
 const credential = {
   id: base64url(1364),
   rawId: base64url(1364),
@@ -45,7 +45,7 @@ const descriptors = Type.Array(
 );
 const need = oneOf(['discouraged', 'preferred', 'required']);
 
-/** What the browser needs to ask a passkey for an answer. */
+/** The data with which a browser asks a passkey for an answer. */
 export const PasskeyRequest = named('PasskeyRequest', {
   challenge: Type.String(),
   rpId: Type.Optional(Type.String()),
@@ -54,7 +54,7 @@ export const PasskeyRequest = named('PasskeyRequest', {
   allowCredentials: Type.Optional(descriptors),
 });
 
-/** What the browser needs to create a passkey. */
+/** The data with which a browser creates a passkey. */
 export const PasskeyCreation = named('PasskeyCreation', {
   challenge: Type.String(),
   rp: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }),

@@ -90,7 +90,7 @@ export const Person = named('Person', {
   actions: Type.Array(oneOf(ACTIONS)),
 });
 
-/** A person's page without documents and history, which are lists of their own. */
+/** A person's page without documents and history, which are separate lists. */
 export async function readPerson(
   sql: Sql,
   services: Services,

@@ -11,7 +11,7 @@ import {
 import type { WalletLinks } from '../../tickets/wallet/wallet-links.ts';
 import { date, link, nullable, nullableDate, oneOf, toLink } from '../schemas.ts';
 
-/** What the links of an employee are made with. */
+/** Dependencies of an employee's links. */
 interface Shown {
   config: { baseUrl: string };
   walletLinks: WalletLinks;

@@ -75,7 +75,7 @@ export function filterOf<Query extends ListQuery & { updatedSince?: string }>(qu
 }
 
 type ListQuery = Omit<ListOrder, 'continuation'> & { cursor?: string };
-/** Each page has parameters of its own; they do not make it another list. */
+/** Parameters of a page. They do not identify the list. */
 const OF_A_PAGE: readonly string[] = ['page', 'perPage', 'cursor'];
 
 export function createListAnswers({ database, config, listCursors }: Services) {

@@ -8,7 +8,7 @@ import type { PreviewSchema } from '../roster.ts';
 import type { StatementLineSchema, StatementSchema } from '../statement-schemas.ts';
 import type { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '../sync-schemas.ts';
 
-/** The night of 16 November 2026 at one company: every example tells of it, so that ids lead from one to the next. */
+/** All examples show the night of 16 November 2026 at one company, so that ids lead from one example to the next. */
 const SYNC_ID = '2026-11-16T02:00';
 const DIGEST = 'd4e1f0c29a3b58c7716e0d2f5b8a94c3e6170f2d8b5a4c9e3f1d7060b2a8c5e4';
 

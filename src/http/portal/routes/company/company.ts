@@ -62,7 +62,7 @@ const Company = named('Company', {
 
 const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integer() });
 
-/** The difference in cents a month. At first, employees pay at most what they have signed. */
+/** The difference in cents a month. Until they accept new terms, employees pay at most the signed amount. */
 const SubsidyChange = named('SubsidyChange', {
   people: Type.Integer(),
   atFirst: difference,

@@ -23,7 +23,7 @@ const Mapping = named('FileMapping', {
   dates: nullable(oneOf(SLASH_DATES)),
 });
 
-/** What people have said about the columns of an integration's roster files, so that a colleague need not say it again. */
+/** Stores the column assignment of an integration's roster files, so that a colleague need not enter it again. */
 export function fileMappingRoutes(app: App, { database: { sql } }: Services): void {
   app.get(
     '/integrations/:id/file-mapping',
