@@ -11,7 +11,7 @@ export interface ClaimedMail {
   address: string | null;
   /** The recipient is the technical contact of this integration. */
   integrationId: number | null;
-  /** What a mail of the kind `notice` tells. */
+  /** The notice, for mails of the kind `notice`. */
   notice: Notice | null;
   about: Record<string, number>;
   sealed: string | null;

@@ -82,7 +82,7 @@ interface RefusalToMail {
   status: number;
   code: string;
   count: number;
-  /** What is wrong, in the words of the API. */
+  /** The error in the words of the API. */
   detail: string | null;
   /** The first invalid values, without their people: `/employees/3/email malformed`. */
   places: string[];

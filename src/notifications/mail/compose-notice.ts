@@ -23,7 +23,7 @@ export interface NoticeLinks {
   contactLink: ContactLink;
 }
 
-/** Judges by the data of this moment whether the recipient is to get the mail, and what there is to tell. */
+/** Decides by the present data whether the recipient gets the mail, and composes its content. */
 export async function composeNotice(sql: Sql, mail: ClaimedMail, links: NoticeLinks): Promise<Composed> {
   const { companyId, userId, notice, about } = mail;
   if (mail.integrationId !== null) return await composeForContact(sql, mail, mail.integrationId, links);
@@ -65,7 +65,7 @@ export async function composeDigest(
 ): Promise<Composed> {
   const reader = await selectReader(sql, companyId, userId);
   if (reader.drop !== undefined) return { drop: reader.drop };
-  // What repeats is told once, as it is now.
+  // Repeated notices appear once, with their current state.
   const news = new Map<string, News>();
   for (const item of await selectDigestItems(sql, companyId, id)) {
     const found = await readNews(sql, companyId, item, baseUrl);
@@ -90,7 +90,7 @@ interface Item {
   about: Record<string, number>;
 }
 
-/** Undefined if there is nothing left to tell: somebody has decided, or a roster has come. */
+/** Undefined if the notice is outdated: somebody has decided, or a roster has come. */
 async function readNews(
   sql: Sql,
   companyId: number,

@@ -24,7 +24,7 @@ export async function selectInvitationToMail(
   return invitation && company && { ...invitation, ...company };
 }
 
-/** What a mail to a portal user says of the company. */
+/** The company's data in a mail to a portal user. */
 export interface CompanyToMail {
   companyName: string;
   locale: string;

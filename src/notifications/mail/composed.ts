@@ -1,7 +1,7 @@
 import type { BoundedMail } from '../../domain/mail-queue/bounds.ts';
 import type { Facts } from './render.ts';
 
-/** What to do with a mail that is due, by the data of this moment. */
+/** The decision about a mail that is due, by the present data. */
 export type Composed =
   | {
       to: string;

@@ -11,9 +11,8 @@ const LABEL_AFTER_DOT = new RegExp(`(?<=[\\p{L}\\p{N}])${DOTS.source}([\\p{L}\\p
 const LEGAL_FORM = /\bCo\.KG\b/gi;
 
 /**
- * The name as mails print it; null if mail programs would make a link of a part of it. Rosters and settings
- * name people and companies, and our mails reach the inboxes of strangers: nobody is to send them an address of their own in
- * our name (docs/mail.md).
+ * The name as mails print it; null if mail programs would turn a part of it into a link. Names come from rosters and settings,
+ * and our mails reach strangers: nobody may send them a link in our name (docs/mail.md).
  */
 export function printableName(name: string): string | null {
   // Without characters that nobody sees, as a program that looks for addresses might read it.

@@ -192,7 +192,7 @@ async function attempt(
   }
 }
 
-/** The same in every attempt, also on other nodes. The time tells apart ids of a database that was set up again. */
+/** The same in every attempt, also on other nodes. The time distinguishes ids of a database that was created again. */
 function messageIdOf({ companyId, id, createdAt }: ClaimedMail, from: string): string {
   const domain = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return `<${companyId}.${id}.${createdAt.getTime().toString(36)}@${domain}>`;

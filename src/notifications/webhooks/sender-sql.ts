@@ -141,7 +141,7 @@ export async function selectDueReplay(
   return replay;
 }
 
-/** What a note changes beside the log. */
+/** The progress that is stored together with the log. */
 export interface Progress {
   /** The replay that the events belong to. */
   replay: Replay | undefined;

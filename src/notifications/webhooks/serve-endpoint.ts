@@ -133,7 +133,7 @@ class EndpointTurn {
     return false;
   }
 
-  /** Notes the failure. If it disables the endpoint, the audit log and a mail tell it in the same transaction. */
+  /** Stores the failure. If it disables the endpoint, the same transaction writes the audit log and a mail. */
   async #fail({ delivery, isGone, retryAfterSeconds }: Sent, replay: Replay | undefined): Promise<void> {
     const { sql, onDisabled } = this.#turn;
     const endpoint = this.#endpoint;

@@ -7,7 +7,7 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DISABLED_REASONS = ['failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** What a request is about: a new event, an event that is sent once more on demand, or a try. */
+/** The kinds of requests: a new event, a replayed event, or a test. */
 export const DELIVERY_KINDS = ['event', 'replay', 'test'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 

@@ -10,7 +10,7 @@ export const ANSWER_SECONDS = 15;
 /** Of an answer, for the log. */
 const ANSWER_BYTES = 1024;
 
-/** What webhooks need beside the database. */
+/** Dependencies of webhooks, besides the database. */
 export interface Webhooks {
   /** For the links in events. */
   baseUrl: string;

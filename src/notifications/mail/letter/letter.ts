@@ -22,7 +22,7 @@ export type Part =
   | { type: 'button'; label: string; url: string }
   /** Buttons of equal rank, one below the other on a phone. */
   | { type: 'buttons'; buttons: readonly { label: string; url: string }[] }
-  /** What else there is, with a quieter button. */
+  /** Secondary content with a less prominent button. */
   | { type: 'aside'; text: string; label: string; url: string }
   /** One of several items, each with its own link. */
   | { type: 'entry'; title: string; text: string; label: string; url: string }

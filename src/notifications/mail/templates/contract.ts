@@ -14,7 +14,7 @@ export interface ContractFacts {
   firstName: string;
   lastName: string;
   reason: Reason;
-  /** What the employee pays a month. */
+  /** The employee's monthly share. */
   contributionCents: number;
   plannedStart: string;
   answerUntil: string;

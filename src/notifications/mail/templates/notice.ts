@@ -47,9 +47,9 @@ export interface DigestFacts extends NoticeCompany {
 
 interface Words {
   title: string;
-  /** What has happened, and since when. */
+  /** The event and its time. */
   text: string;
-  /** What it means for tickets, and what to do. */
+  /** The consequence for tickets, and the action to take. */
   meaning: string;
   action: string;
 }

@@ -16,7 +16,7 @@ export interface TicketFacts {
   month: string;
   validFrom: string;
   validUntil: string;
-  /** What the employee pays for this ticket. */
+  /** The employee's share of this ticket. */
   contributionCents: number;
   /** The receipt of this share, if there is one. */
   receiptNumber: number | null;
