@@ -109,7 +109,7 @@ export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: numb
   return rows.map(({ employeeId }) => employeeId);
 }
 
-/** Finishes the run and records and tells the decision in its changes. */
+/** Finishes the run, records the decision in its changes and emits events. */
 export async function settleHeldRun(
   tx: Transaction,
   run: EmittingRun & { runId: number },

@@ -14,7 +14,7 @@ export interface ContactNoticeFacts extends NoticeCompany {
 
 type Words = (typeof TEXTS)[Language]['mails']['contactNotice'];
 
-/** What the service answered, for somebody who cannot look it up in the portal. The detail names fields as the sender wrote them. */
+/** The answer of the service, for a reader without access to the portal. The detail names fields as the sender wrote them. */
 function technical(news: News, { reason, places }: Words): Part[] {
   if (news.notice !== 'sync-refused') return [];
   const detail = news.detail && printableName(news.detail);
