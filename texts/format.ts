@@ -1,8 +1,8 @@
-import type { Language } from './language.ts';
+import { type Language, USUAL_LOCALES } from './language.ts';
 
 /** Formats dates, numbers and money for a language. Moments are shown in the company's time zone. */
 export function createFormat(language: Language, timeZone: string) {
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const locale = USUAL_LOCALES[language];
   const day = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',

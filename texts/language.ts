@@ -2,7 +2,8 @@ export const LANGUAGES = ['de', 'en'] as const;
 /** The languages of the portal and of everything that the service writes. */
 export type Language = (typeof LANGUAGES)[number];
 
-const USUAL_LOCALES = { de: 'de-DE', en: 'en-GB' } as const;
+/** How the portal writes dates and numbers, and the service for companies in another language. */
+export const USUAL_LOCALES = { de: 'de-DE', en: 'en-GB' } as const;
 
 function languagePart(locale: string): string | undefined {
   return locale.toLowerCase().split('-')[0];

@@ -1,4 +1,4 @@
-import { formatEuros } from '../platform/language/money.ts';
+import { formatEuros } from '../../texts/money.ts';
 
 /** Writes an amount with its sign: how costs change. */
 export function difference(cents: number): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { formatEuros } from '../../texts/money.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
-import { formatEuros } from '../platform/language/money.ts';
 import {
   changePrices,
   type PriceChange,

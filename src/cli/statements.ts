@@ -3,6 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
+import { formatEuros } from '../../texts/money.ts';
 import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import {
@@ -26,7 +27,6 @@ import { readConfig } from '../platform/config/config.ts';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { CSV_STYLES, toCsvLines } from '../platform/files/csv.ts';
-import { formatEuros } from '../platform/language/money.ts';
 import { month, wholeNumber } from './arguments.ts';
 import { naming, openForCommand, table, withDatabase } from './command.ts';
 import { processOf } from './command-process.ts';

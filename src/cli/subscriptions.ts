@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { formatEuros } from '../../texts/money.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { runLongChange } from '../domain/day/long-change.ts';
@@ -8,7 +9,6 @@ import { selectEmployees } from '../people/employees/employees-sql.ts';
 import { requireEmployee } from '../people/employees/require-employee.ts';
 import type { Transaction } from '../platform/db/types.ts';
 import { notFound } from '../platform/errors.ts';
-import { formatEuros } from '../platform/language/money.ts';
 import { cancel } from '../tickets/subscriptions/actions/cancel.ts';
 import { changePlan } from '../tickets/subscriptions/actions/change-plan.ts';
 import { enrol, enrolAllWaiting } from '../tickets/subscriptions/actions/enrol.ts';

@@ -1,4 +1,6 @@
-const format = new Intl.NumberFormat('en-GB');
+import { USUAL_LOCALES } from '../language.ts';
+
+const format = new Intl.NumberFormat(USUAL_LOCALES.en);
 
 /** A number as people write it, with separators: messages contain no bare numbers. */
 export function n(value: number): string {

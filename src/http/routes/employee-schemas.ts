@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { formatEuros } from '../../../texts/money.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import type { Employee } from '../../people/employees/employee.ts';
 import { LINK_TYPES } from '../../people/employees/link-types.ts';
-import { formatEuros } from '../../platform/language/money.ts';
 import { ticketIdOf } from '../../tickets/issue/ticket-id.ts';
 import {
   CONTRACT_STATUSES,

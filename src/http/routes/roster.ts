@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { formatEuros } from '../../../texts/money.ts';
 import type { Permission } from '../../company/api-keys/permissions.ts';
-import { formatEuros } from '../../platform/language/money.ts';
 import { RESUBMISSIONS } from '../../rosters/accept/accept-roster.ts';
 import { MAX_SHOWN, type Preview, type PreviewedChange } from '../../rosters/apply/preview-roster.ts';
 import { SUBSCRIPTION_STATUSES } from '../../tickets/subscriptions/subscription-statuses.ts';

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { formatEuros } from '../../../texts/money.ts';
 import type { StatementLine } from '../../company/statements/read-statement.ts';
 import type { Statement } from '../../company/statements/statement.ts';
 import type { Sums } from '../../company/statements/statements-sql.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
-import { formatEuros } from '../../platform/language/money.ts';
 import { link, nullable, oneOf, toLink } from '../schemas.ts';
 
 const money = (description: string) =>

@@ -1,6 +1,6 @@
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { ValueError } from '../../platform/errors.ts';
-import { isPrintable } from '../../platform/language/fonts.ts';
+import { isPrintable } from '../../platform/fonts.ts';
 import type { PlainEntry } from './plain-entry.ts';
 import { SeenAbsenceTypes } from './seen-absence-types.ts';
 import { TextRegister } from './text-register.ts';

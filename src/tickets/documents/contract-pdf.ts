@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
+import { formatDayOf, formatMoment } from '../../../texts/dates.ts';
 import { proofText } from '../../../texts/proof-text.ts';
-import { formatDayOf, formatMoment } from '../../platform/language/dates.ts';
-import { isPrintable } from '../../platform/language/fonts.ts';
+import { isPrintable } from '../../platform/fonts.ts';
 import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';
 import type { Proof } from '../subscriptions/proof.ts';
 import { drawMixedText } from './mixed-text.ts';

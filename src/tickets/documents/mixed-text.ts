@@ -1,5 +1,5 @@
 import * as bidiModule from 'bidi-js';
-import { REGULAR, splitByFont } from '../../platform/language/fonts.ts';
+import { REGULAR, splitByFont } from '../../platform/fonts.ts';
 import type { Pdf } from './pdf.ts';
 
 /** The package's types describe its ES module. Node loads the CommonJS one, whose default export is the factory. */

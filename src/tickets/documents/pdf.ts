@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { Language } from '../../../texts/language.ts';
-import { INSTALLED_FALLBACKS, REGULAR } from '../../platform/language/fonts.ts';
+import { INSTALLED_FALLBACKS, REGULAR } from '../../platform/fonts.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 

@@ -1,8 +1,8 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
+import { formatDayOf, formatMonth, formatPeriod } from '../../../texts/dates.ts';
 import { type Language, languageOf, writtenLocale } from '../../../texts/language.ts';
-import { formatDayOf, formatMonth, formatPeriod } from '../../platform/language/dates.ts';
-import { isPrintable } from '../../platform/language/fonts.ts';
-import { formatEuros } from '../../platform/language/money.ts';
+import { formatEuros } from '../../../texts/money.ts';
+import { isPrintable } from '../../platform/fonts.ts';
 import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';
 import { figuresOf, type Receipt, shownNumber } from './receipt.ts';

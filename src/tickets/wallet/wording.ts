@@ -1,4 +1,5 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
+import { formatMonth } from '../../../texts/dates.ts';
 import { type Language, writtenLocale } from '../../../texts/language.ts';
 import type { PassTicket } from './wallet-sql.ts';
 
@@ -20,8 +21,7 @@ export interface Wording {
 export function wordingOf(ticket: PassTicket, language: Language, isSpecimen: boolean): Wording {
   const locale = writtenLocale(ticket.locale, language);
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const month = months.format(new Date(ticket.month));
+  const month = formatMonth(ticket.month, locale);
   const { wallet } = TEXTS[language];
   const kind = isSpecimen ? 'specimen' : 'ticket';
   return {

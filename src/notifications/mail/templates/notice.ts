@@ -1,7 +1,7 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
+import { formatMinute } from '../../../../texts/dates.ts';
 import type { Count } from '../../../../texts/en/mails/notices.ts';
 import { type Language, languageOf, writtenLocale } from '../../../../texts/language.ts';
-import { formatMinute } from '../../../platform/language/dates.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';
 import { companyWords, integrationName } from './names.ts';

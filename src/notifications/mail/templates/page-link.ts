@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
+import { formatDay } from '../../../../texts/dates.ts';
 import { type Language, languageOf } from '../../../../texts/language.ts';
-import { formatDay } from '../../../platform/language/dates.ts';
 import { button, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords, greeting } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
+import { formatMinute } from '../../../../texts/dates.ts';
 import { languageOf } from '../../../../texts/language.ts';
-import { formatMinute } from '../../../platform/language/dates.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords } from './names.ts';
 

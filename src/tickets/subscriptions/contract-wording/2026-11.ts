@@ -1,6 +1,6 @@
+import { formatDay } from '../../../../texts/dates.ts';
 import { writtenLocale } from '../../../../texts/language.ts';
-import { formatDay } from '../../../platform/language/dates.ts';
-import { formatEuros } from '../../../platform/language/money.ts';
+import { formatEuros } from '../../../../texts/money.ts';
 import type { ContractTerms, ContractWording } from './terms.ts';
 
 export function german(terms: ContractTerms): ContractWording {

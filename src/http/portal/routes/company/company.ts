@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { formatEuros } from '../../../../../texts/money.ts';
 import { type CompanySettings, selectCompany } from '../../../../company/companies/companies-sql.ts';
 import { MAX_TEXT_LENGTHS } from '../../../../company/companies/company-settings.ts';
 import { setCompany } from '../../../../company/companies/set-company.ts';
@@ -9,7 +10,6 @@ import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import type { Sql, Transaction } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import { formatEuros } from '../../../../platform/language/money.ts';
 import { previewWaiting } from '../../../../tickets/subscriptions/actions/waiting.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';

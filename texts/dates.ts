@@ -1,4 +1,4 @@
-import { writtenLocale } from '../../../texts/language.ts';
+import { writtenLocale } from './language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
