@@ -7,6 +7,9 @@ import { until } from '../pure/support/until.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Rules of less impact that the pages keep too. */
+const ALSO = ['region', 'landmark-unique', 'empty-table-header'];
+
 interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
@@ -44,6 +47,6 @@ async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
   const { violations: found } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
   return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || ALSO.includes(id))
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }

@@ -4,6 +4,7 @@ import { mailed } from '../../domain/mail-queue/mailed.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { planInForce, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -49,7 +50,7 @@ export async function selectContractTerms(
 ): Promise<({ employeeId: number } & ContractTerms)[]> {
   const ids = asked.map(({ employeeId }) => employeeId);
   return await sql<({ employeeId: number } & ContractTerms)[]>`
-    select e.id as "employeeId", c.name as "companyName", e.first_name as "firstName", e.last_name as "lastName",
+    select e.id as "employeeId", ${employer(sql)} as "companyName", e.first_name as "firstName", e.last_name as "lastName",
       a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
       ${ticketPrice(sql, sql`a.planned_start`)} as "priceCents", c.subsidy_cents as "subsidyCents",
       employee_contribution_cents(a.plan_type, ${ticketPrice(sql, sql`a.planned_start`)}, c.subsidy_cents)
@@ -59,6 +60,12 @@ export async function selectContractTerms(
     join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = a.employee_id
       and e.id = any(${ids}::bigint[])
     join companies c on c.id = ${companyId}`;
+}
+
+/** The company `c` as a party of a contract: its legal name and its address, as far as they are entered. */
+function employer(sql: Sql): Fragment {
+  const address = sql`regexp_replace(btrim(c.address, E' \\n\\r\\t'), '\\s*[\\r\\n]+\\s*', ', ', 'g')`;
+  return sql`concat_ws(', ', coalesce(c.legal_name, c.name), nullif(${address}, ''))`;
 }
 
 interface NewOffer extends OfferedText {

@@ -110,7 +110,10 @@ export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
 export interface Figures {
   /** Offers that can still be answered. */
   pendingContracts: number;
+  /** Offers of new terms count as answered: their people have signed before. */
   answeredContracts: number;
+  /** Open or answered. */
+  offeredContracts: number;
   /** Offers that nobody answered in time. */
   lapsedContracts: number;
   ticketsThisMonth: number;
@@ -121,7 +124,7 @@ export async function selectFigures(sql: Sql, day: CompanyDay): Promise<Figures>
   const { companyId, today } = day;
   const [figures] = await sql<Figures[]>`
     with offers as (
-      select o.status <> 'pending' as is_answered, ${awaitsAnswer(sql, day)} as is_open
+      select o.status <> 'pending' or o.reason = 'new-terms' as is_answered, ${awaitsAnswer(sql, day)} as is_open
       from employees e
       join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
       where e.company_id = ${companyId}
@@ -129,6 +132,7 @@ export async function selectFigures(sql: Sql, day: CompanyDay): Promise<Figures>
     select
       (select count(*) from offers where is_open) as "pendingContracts",
       (select count(*) from offers where is_answered) as "answeredContracts",
+      (select count(*) from offers where is_open or is_answered) as "offeredContracts",
       (select count(*) from offers where not is_open and not is_answered) as "lapsedContracts",
       (select count(*) from tickets
        where company_id = ${companyId} and month = ${monthFirst(today)} and voided_at is null) as "ticketsThisMonth"`;

@@ -7,6 +7,7 @@ import { selectDisabled } from '../../notifications/webhooks/webhooks-sql.ts';
 import { countByStatus } from '../../people/employees/count-by-status.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
+import { countHeldPeople } from '../../rosters/decide/decide-sql.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
@@ -44,7 +45,7 @@ export function createOverviewReader(lists: Lists) {
       ticketsThisMonth: figures.ticketsThisMonth,
       months: figures.months,
       contracts: {
-        offered: figures.answeredContracts + figures.pendingContracts,
+        offered: figures.offeredContracts,
         answered: figures.answeredContracts,
       },
       setUp: {
@@ -77,7 +78,7 @@ async function readState(sql: Pool, companyId: number) {
     day,
     // Read before the figures: figures that are newer than their mark are only read once more.
     mark: await selectMark(sql, day),
-    heldRuns: await selectHeldRuns(sql, companyId),
+    heldRuns: await readHeldRuns(sql, companyId),
     failedRuns: await selectFailedRuns(sql, companyId),
     disconnectedIntegrations: await selectDisconnected(sql, companyId),
     needy: await selectIntegrationsNeedingAttention(sql, companyId),
@@ -87,6 +88,13 @@ async function readState(sql: Pool, companyId: number) {
     waitingMails: await selectWaitingMails(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
+}
+
+async function readHeldRuns(sql: Pool, companyId: number) {
+  const runs = await selectHeldRuns(sql, companyId);
+  return await Promise.all(
+    runs.map(async (run) => ({ ...run, held: await countHeldPeople(sql, companyId, run.id) })),
+  );
 }
 
 type PeopleFigures = Awaited<ReturnType<typeof readFigures>>;

@@ -37,6 +37,25 @@ it('an offer can be answered for 60 days; then it is listed as lapsed, without a
   assert.deepEqual([contract.status, contract.link], ['lapsed', null]);
 });
 
+it('a contract names the company by its legal name and address; earlier ones stay as they are', async () => {
+  const company = await createSyncingCompany(service, { planType: 'split-pay-plan', subsidyCents: 2500 });
+  await company.clock('2026-11-15');
+  await company.sync([entry('A')]);
+  const { sql } = service.database;
+  await sql.begin((tx) =>
+    setCompany(tx, company.companyId, OPERATOR, {
+      legalName: 'Beispiel Verkehr GmbH',
+      address: 'Ringstraße 1\n10115 Berlin',
+    }),
+  );
+  await company.sync([entry('A'), entry('B')]);
+  const offers = await sql<{ party: string }[]>`
+    select terms ->> 'companyName' as party from contract_offers where company_id = ${company.companyId} order by id`;
+  assert.equal(offers.length, 2);
+  assert.doesNotMatch(offers[0]?.party ?? '', /Beispiel Verkehr/);
+  assert.equal(offers[1]?.party, 'Beispiel Verkehr GmbH, Ringstraße 1, 10115 Berlin');
+});
+
 /** A company whose contracts are listed as the portal lists them, newest first, and answered by the employees. */
 async function createSigningCompany() {
   const company = await createSyncingCompany(service, { planType: 'split-pay-plan', subsidyCents: 2500 });
@@ -130,9 +149,15 @@ it('an admin withdraws a change of plan; the contract signed before counts again
 });
 
 it('new terms follow the amounts and cannot be withdrawn', async () => {
-  const { companyId, answer, withdraw } = await createSigningCompany();
+  const { companyId, admin, answer, withdraw } = await createSigningCompany();
   await answer('accepted');
+  const counted = async () => {
+    const { contracts, attention } = (await admin.send('/overview')).json().data;
+    return { ...contracts, open: attention.pendingContracts };
+  };
+  assert.deepEqual(await counted(), { offered: 1, answered: 1, open: 0 });
   await service.database.sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2000 }));
+  assert.deepEqual(await counted(), { offered: 1, answered: 1, open: 1 }, 'the earlier answer still counts');
   assert.equal(assertProblem(await withdraw(), 409, 'transition-refused').reason, 'offer-follows-amounts');
 });
 

@@ -14,9 +14,15 @@ import {
   matchTable,
   samplesOf,
   slashDatesOf,
+  withoutEntries,
 } from '../../../web/src/pages/send-roster/draft.ts';
 import { exampleRows, inLanguage } from '../../../web/src/pages/send-roster/example-file.ts';
-import { mayKeep, mistakesIn, whyNotKeep } from '../../../web/src/pages/send-roster/mistakes.ts';
+import {
+  mayKeep,
+  mistakesIn,
+  namelessPositions,
+  whyNotKeep,
+} from '../../../web/src/pages/send-roster/mistakes.ts';
 import { openFile, type TableFile } from '../../../web/src/pages/send-roster/open-file.ts';
 
 const HEADINGS = 'firstName,lastName,email,dateOfBirth,hrId,startDate';
@@ -253,6 +259,17 @@ describe('mistakes', () => {
     for (let entries = 1; entries <= 400; entries++)
       for (let wrong = 0; wrong <= Math.min(entries, 30); wrong++)
         assert.equal(mayKeep(wrong, entries), serviceMayKeep(wrong, entries), `${wrong} of ${entries}`);
+  });
+
+  it('without a number are not sent, and the others can be left out', () => {
+    const entries = ['A', '', 'C', 'D'].map((hrId) => ({ hrId }));
+    const made = draftOf({ kind: 'entries', name: 'r.json', entries });
+    const errors = [error('1/hrId', 'too-short'), error('2/email', 'malformed', 'C')];
+    assert.deepEqual(namelessPositions(errors), [1]);
+    assert.deepEqual(
+      withoutEntries(made, namelessPositions(errors)).employees,
+      ['A', 'C', 'D'].map((hrId) => ({ hrId })),
+    );
   });
 
   it('may not be left out for a reason that the page names', () => {

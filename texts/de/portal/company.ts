@@ -112,6 +112,7 @@ export const audit: typeof enAudit = {
   anyActor: 'Alle Beteiligten',
   search: 'Person oder Benutzer',
   anyKind: 'Alle Themen',
+  withViews: 'Auch Aufrufe von Seiten',
   kind: 'Worum es geht',
   kinds: {
     subscriptions: 'Abos',

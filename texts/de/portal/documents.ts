@@ -39,7 +39,10 @@ export const documents: typeof enDocuments = {
 
 export const handOut: typeof enHandOut = {
   title: 'Verträge und Links',
-  text: 'Ist unter „Einstellungen“ die Mail an Beschäftigte eingeschaltet, mailt ihnen der Dienst ihre Links. Sonst exportieren Sie die Links und senden sie selbst.',
+  text: 'Exportieren Sie die Links und senden Sie sie selbst. Ist unter „Einstellungen“ die Mail an Beschäftigte eingeschaltet, mailt sie der Dienst.',
+  mailedText:
+    'Der Dienst mailt Beschäftigten ihre Verträge und Tickets. Hier sehen Sie, was offen ist und wer geantwortet hat.',
+  contractsMailed: 'Die Links sind gemailt. Sie müssen nichts verteilen.',
   contracts: 'Verträge',
   contractsText:
     'Ein Link und das Geburtsdatum der Person genügen, um zu unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',

@@ -93,6 +93,7 @@ export const employees: typeof en = {
           : `Für ${n(done)} von ${n(all)} Personen erledigt.`,
     startedBy: (user) => `Gestartet von ${user}.`,
     notDone: 'Nicht erledigt',
+    doneFor: 'Erledigt',
     why: 'Warum',
     failed: 'Ein Fehler im Dienst. Versuchen Sie es für diese Person noch einmal.',
     allDone: 'Für alle erledigt',

@@ -14,6 +14,12 @@ export const overview: typeof en = {
       ? `${integration}: Abgleich angehalten, 1 Person würde ausscheiden`
       : `${integration}: Abgleich angehalten, ${n(count)} Personen würden ausscheiden`,
   heldText: 'Bevor Sie freigeben, scheidet niemand aus. Sehen Sie nach, wen das trifft.',
+  heldNumbers: (integration, count) =>
+    count === 1
+      ? `${integration}: Abgleich angehalten, 1 Person wartet`
+      : `${integration}: Abgleich angehalten, ${n(count)} Personen warten`,
+  heldNumbersText:
+    'Ungewöhnlich viele stehen unter einer neuen Personalnummer auf der Liste. Bitte prüfen Sie das.',
   failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
   refused: (integration, count) =>
@@ -46,6 +52,7 @@ export const overview: typeof en = {
       ? '1 Vertrag wartet auf die Unterschrift'
       : `${n(count)} Verträge warten auf die Unterschrift`,
   contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
+  contractsMailed: 'Die Links sind gemailt. An offene Verträge erinnert der Dienst selbst.',
   waiting: (count) =>
     count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
   waitingText: (count) =>
@@ -88,7 +95,7 @@ export const overview: typeof en = {
   updated: 'Geändert',
   offboarded: 'Ausgeschieden',
   marks: { held: 'Wartet auf Freigabe', failed: 'Fehlgeschlagen', unchanged: 'Nichts geändert' },
-  tens: 'Der größte Abgleich ragt weit heraus. Deshalb steht jede Linie für das Zehnfache der Linie darunter.',
+  cut: 'Einzelne Abgleiche ragen weit heraus. Ihre Spalten sind oben abgeschnitten; darüber steht die ganze Zahl.',
   noSyncs: 'Bisher ist keine Liste angekommen',
   noSyncsText:
     'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Vorher ist eine Vorschau möglich.',

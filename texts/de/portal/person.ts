@@ -152,19 +152,23 @@ export const actions: typeof enActions = {
   working: 'Wird ermittelt',
   happens: {
     starts: (day) => `Das Abo beginnt am ${day}.`,
-    offered:
-      'Zuerst wird ein Vertrag angeboten. Vor der Unterschrift beginnt nichts; geben Sie den Link weiter.',
+    offered: 'Zuerst wird ein Vertrag angeboten. Vor der Unterschrift beginnt nichts.',
+    passLinkOn: 'Geben Sie den Link weiter.',
+    linkMailed: 'Die Person bekommt den Link per Mail.',
     planKept: 'Der Tarifwechsel wird zurückgenommen. Tarif und Vertrag bleiben, wie sie sind.',
     plan: (plan, day) => `Ab ${day}: ${plan}.`,
     contributionThen: (amount) => `Zahlt dann im Monat: ${amount}`,
-    planOffered:
-      'Zuerst wird ein Vertrag angeboten. Bis zur Unterschrift bleibt der heutige Tarif; geben Sie den Link weiter.',
+    planOffered: 'Zuerst wird ein Vertrag angeboten. Bis zur Unterschrift bleibt der heutige Tarif.',
     paused: (from, until) =>
       until
         ? `Kein Ticket ab ${from}. Das nächste kommt am ${until}.`
         : `Kein Ticket ab ${from}, bis jemand das Abo fortsetzt.`,
     resumed: (day) => `Wieder Tickets ab ${day}.`,
     ends: (day, last) => `Das letzte Ticket gilt für ${last}. Ab ${day} gibt es keines mehr.`,
+    cancelledInTime: (day) =>
+      `Kündigungen bis zum ${day}. eines Monats beenden das Abo zum Ende dieses Monats.`,
+    cancelledLate: (day) =>
+      `Kündigungen bis zum ${day}. eines Monats beenden das Abo zum Monatsende. Der ${day}. ist vorbei, deshalb endet es einen Monat später.`,
     dropped: 'Das Abo hat noch nicht begonnen und wird nicht beginnen.',
     endsToday: 'Das Abo endet heute.',
     voided: (month) =>

@@ -111,6 +111,7 @@ export const audit = {
   anyActor: 'By anybody',
   search: 'Person or user',
   anyKind: 'Every subject',
+  withViews: 'Page views too',
   kind: 'About',
   kinds: {
     subscriptions: 'Subscriptions',

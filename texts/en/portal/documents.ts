@@ -38,6 +38,9 @@ export const documents = {
 export const handOut = {
   title: 'Contracts and links',
   text: 'If mail to employees is switched on in the settings, the service mails them their links. Otherwise export the links and send them yourself.',
+  mailedText:
+    'The service mails contracts and tickets to employees. Here you see what is open and who has answered.',
+  contractsMailed: 'The links have been mailed. There is nothing to hand out.',
   contracts: 'Contracts',
   contractsText:
     'A link and the person’s date of birth are enough to sign. Send each link to its own person only.',

@@ -93,6 +93,7 @@ export const employees = {
           : `Done for ${n(done)} of ${n(all)} people.`,
     startedBy: (user: string) => `Started by ${user}.`,
     notDone: 'Not done',
+    doneFor: 'Done',
     why: 'Why',
     failed: 'An error in the service. Please try again for this person.',
     allDone: 'Done for everybody',

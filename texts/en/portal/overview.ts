@@ -13,6 +13,11 @@ export const overview = {
       ? `${integration}: a sync is held, 1 person would leave`
       : `${integration}: a sync is held, ${n(count)} people would leave`,
   heldText: 'Nobody leaves before you have approved. Look at who is concerned.',
+  heldNumbers: (integration: string, count: number) =>
+    count === 1
+      ? `${integration}: sync held, 1 person waits`
+      : `${integration}: sync held, ${n(count)} people wait`,
+  heldNumbersText: 'Unusually many are listed under a new personnel number. Please have a look.',
   failed: (integration: string) => `The last sync from ${integration} failed`,
   failedText: 'Nothing was changed.',
   refused: (integration: string, count: number) =>
@@ -43,6 +48,7 @@ export const overview = {
   contracts: (count: number) =>
     count === 1 ? '1 contract waits for a signature' : `${n(count)} contracts wait for a signature`,
   contractsText: 'Hand out the links so that people can sign.',
+  contractsMailed: 'The links have been mailed. The service reminds of open contracts itself.',
   waiting: (count: number) =>
     count === 1 ? '1 person waits to be enrolled' : `${n(count)} people wait to be enrolled`,
   waitingText: (count: number): string =>
@@ -85,7 +91,7 @@ export const overview = {
   updated: 'Updated',
   offboarded: 'Offboarded',
   marks: { held: 'Held for approval', failed: 'Failed', unchanged: 'Nothing changed' },
-  tens: 'The largest sync is far above the others, so each line stands for ten times the one below.',
+  cut: 'A few syncs are far larger than the others. Their columns are cut off at the top; the number above is the whole.',
   noSyncs: 'No roster has arrived yet',
   noSyncsText: 'Create an integration and a key, then push your first roster. It can be previewed first.',
   chartTable: 'The same as a table',

@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
-import { scaleBand, type scaleLinear, type scaleSymlog } from '@visx/scale';
+import { scaleBand, type scaleLinear } from '@visx/scale';
 import { type ReactNode, useState } from 'react';
 import { stackBar } from './stack-bar.ts';
 import { useWidth } from './use-width.ts';
@@ -13,7 +13,7 @@ const RIGHT = 20;
 const CHARACTER_WIDTH = 7.2;
 const MIN_LEFT = 34;
 
-type VerticalScale = ReturnType<typeof scaleLinear<number>> | ReturnType<typeof scaleSymlog<number>>;
+type VerticalScale = ReturnType<typeof scaleLinear<number>>;
 
 /** Where a column stands, for what is drawn beside its bar. */
 export interface Place {

@@ -105,3 +105,8 @@ export const AUDIT_KINDS = {
 
 export type AuditKind = keyof typeof AUDIT_KINDS;
 export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as AuditKind[];
+
+/** Everything but views of pages, which are most entries and change nothing. */
+export const CHANGES = AUDIT_KIND_NAMES.flatMap((kind): readonly string[] => AUDIT_KINDS[kind]).filter(
+  (action) => !action.endsWith('-viewed') && action !== 'employee-page-opened',
+) as (typeof AUDIT_KINDS)[AuditKind][number][];

@@ -20,7 +20,7 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
       </a>
       {environment === 'staging' && <StagingBand />}
       <div className="shell">
-        <aside className="shell-side">
+        <aside className="shell-side" aria-label={m.shell.portal}>
           <Brand />
           <Navigation menu={menu} />
           <div className="row">

@@ -8,10 +8,10 @@ export function StagingBand() {
   const format = useFormat();
   const { businessDate } = useSession();
   return (
-    <div className="staging-band">
+    <aside className="staging-band" aria-label={m.shell.staging}>
       <strong>{m.shell.staging}</strong>
       <span>{m.shell.stagingText(format.day(businessDate))}</span>
       <Link href="/clock">{m.shell.moveClock}</Link>
-    </div>
+    </aside>
   );
 }

@@ -5,7 +5,7 @@ import { routeQuery } from '../../api/route-query.ts';
 import type { Actor } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
-import { AUDIT_KIND_NAMES, AUDIT_KINDS } from '../../domain/audit-kinds.ts';
+import { AUDIT_KIND_NAMES, AUDIT_KINDS, CHANGES } from '../../domain/audit-kinds.ts';
 import { DayFilters } from '../../domain/day-filters.tsx';
 import { Details } from '../../domain/details.tsx';
 import { CsvLink, ListPage } from '../../domain/list.tsx';
@@ -27,11 +27,12 @@ export default function AuditPage() {
   const address = useListAddress();
   const mayChange = useMayChange();
   const [kind] = address.choices('kind', AUDIT_KIND_NAMES);
+  const withViews = address.get('views') === 'true';
   const people = address.ids('person');
   const filters = {
     search: address.get('search'),
     actorTypes: address.choices('actorTypes', ACTORS),
-    actions: kind ? [...AUDIT_KINDS[kind]] : [],
+    actions: kind ? [...AUDIT_KINDS[kind]] : withViews ? [] : [...CHANGES],
     employeeIds: people,
     from: format.startOfDay(address.get('from')),
     to: format.endOfDay(address.get('to')),
@@ -65,6 +66,16 @@ export default function AuditPage() {
             onChange={(actorTypes) => address.set({ actorTypes })}
           />
           <DayFilters address={address} names={['from', 'to']} />
+          {!kind && (
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={withViews}
+              onClick={() => address.set({ views: withViews ? null : 'true' })}
+            >
+              {audit.withViews}
+            </button>
+          )}
         </>
       }
       note={

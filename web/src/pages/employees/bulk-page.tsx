@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { routeQuery } from '../../api/route-query.ts';
@@ -10,7 +10,9 @@ import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { Pager } from '../../design/pager.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
+import { Table } from '../../design/table.tsx';
 import { PagedTable } from '../../domain/paged-table.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
@@ -50,6 +52,7 @@ export default function BulkPage({ id }: { id: number }) {
             />
             <State bulk={bulk} />
             {bulk.refused + bulk.failed > 0 && <NotDone bulk={bulk} />}
+            {bulk.done > 0 && <Done bulk={bulk} />}
           </>
         )}
       </Loaded>
@@ -82,6 +85,37 @@ function State({ bulk }: { bulk: BulkAction }) {
         total={bulk.people}
       />
     </div>
+  );
+}
+
+/** Everybody for whom it is done, page by page. */
+function Done({ bulk }: { bulk: BulkAction }) {
+  const { employees, common } = useMessages();
+  const [page, setPage] = useState(1);
+  const people = routeQuery('GET /bulk-actions/:id/people', {
+    params: { id: bulk.id },
+    query: { outcomes: ['done'], page, perPage: PER_PAGE },
+  });
+  const query = useQuery({
+    ...people,
+    queryKey: [...people.queryKey, bulk.done],
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title={employees.bulk.doneFor} text={common.people(bulk.done)} flush>
+      <Loaded query={query} lines={4}>
+        {(found) => (
+          <>
+            <Table
+              items={found.data}
+              keyOf={({ employeeId }) => employeeId}
+              columns={[{ title: employees.person, show: (person) => <PersonCell person={person} /> }]}
+            />
+            <Pager {...found} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Card>
   );
 }
 

@@ -10,6 +10,7 @@ import { CopyButton } from '../../design/copy.tsx';
 import { CsvLink, List } from '../../domain/list.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
+import { useMailsEmployees } from '../../domain/use-mails-employees.ts';
 import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -43,7 +44,10 @@ export function ContractList() {
   );
   return (
     <div className="stack">
-      <Callout>{handOut.contractsText}</Callout>
+      <Callout>
+        {useMailsEmployees() && <p>{handOut.contractsMailed}</p>}
+        <p>{handOut.contractsText}</p>
+      </Callout>
       <div className="row-between">
         <fieldset className="chips" aria-label={common.status}>
           {CHOICES.map((status) => (

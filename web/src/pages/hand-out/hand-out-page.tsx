@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { fileUrl } from '../../api/client.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { useMailsEmployees } from '../../domain/use-mails-employees.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -19,7 +20,7 @@ export default function HandOutPage({ kind }: { kind?: string }) {
     <div className="page">
       <PageHead
         title={handOut.title}
-        text={handOut.text}
+        text={useMailsEmployees() ? handOut.mailedText : handOut.text}
         actions={
           mayChange && (
             <DownloadLink size="small" href={fileUrl('GET /page-links.csv', { query: { language } })}>

@@ -90,7 +90,9 @@ function ListedNumber({
       </caption>
       <thead>
         <tr>
-          <th aria-label={conflicts.number} />
+          <th>
+            <span className="hidden-visually">{conflicts.number}</span>
+          </th>
           <th>
             <Link href={`/employees/${record.employeeId}`}>{conflicts.record}</Link>
           </th>

@@ -6,6 +6,7 @@ import type { Overview } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { paceText } from '../../domain/pace-text.ts';
+import { useMailsEmployees } from '../../domain/use-mails-employees.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -23,6 +24,7 @@ function mattersOf(
   attention: Overview['attention'],
   { overview, integrations, vocabulary }: Messages,
   format: Format,
+  mailsEmployees: boolean,
 ): Matter[] {
   const refusing = new Set(attention.refusingIntegrations.map(({ id }) => id));
   return [
@@ -30,8 +32,11 @@ function mattersOf(
       key: `held-${run.id}`,
       tone: 'warn' as const,
       icon: 'pause' as const,
-      title: overview.held(run.integrationName, run.counts.held ?? 0),
-      text: overview.heldText,
+      title: (run.heldNumbers > 0 ? overview.heldNumbers : overview.held)(
+        run.integrationName,
+        run.heldPeople,
+      ),
+      text: run.heldNumbers > 0 ? overview.heldNumbersText : overview.heldText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
     ...attention.failedRuns.map((run) => ({
@@ -127,7 +132,7 @@ function mattersOf(
             tone: 'info' as const,
             icon: 'document' as const,
             title: overview.contracts(attention.pendingContracts),
-            text: overview.contractsText,
+            text: mailsEmployees ? overview.contractsMailed : overview.contractsText,
             to: '/links/contracts?statuses=pending',
           },
         ]
@@ -145,7 +150,7 @@ export function Attention({
 }) {
   const messages = useMessages();
   const { overview } = messages;
-  const matters = mattersOf(attention, messages, useFormat());
+  const matters = mattersOf(attention, messages, useFormat(), useMailsEmployees());
   if (matters.length === 0 && isNew) return null;
   if (matters.length === 0)
     return (

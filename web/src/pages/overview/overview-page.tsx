@@ -44,7 +44,7 @@ export default function OverviewPage() {
 }
 
 /** Tickets and cost of the running month beside those of the month before, contracts, and the next issue. */
-function Numbers({ data: { months, contracts, nextIssueOn, businessDate } }: { data: Overview }) {
+function Numbers({ data: { months, contracts, attention, nextIssueOn, businessDate } }: { data: Overview }) {
   const { overview } = useMessages();
   const format = useFormat();
   const { current, previous } = months;
@@ -81,7 +81,7 @@ function Numbers({ data: { months, contracts, nextIssueOn, businessDate } }: { d
             {overview.answeredOf(format.number(contracts.answered), format.number(contracts.offered))}
           </Link>
         }
-        note={overview.openContracts(contracts.offered - contracts.answered)}
+        note={overview.openContracts(attention.pendingContracts)}
       />
       <Tile
         label={overview.nextIssue}

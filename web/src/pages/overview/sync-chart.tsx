@@ -5,7 +5,7 @@ import { RunBadge } from '../../domain/run-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { MARKS, markOf, pointOf, type RunPoint, runAddress, SERIES } from './run-points.ts';
-import { scaleOf, usesTens } from './run-scale.ts';
+import { isCut, scaleOf, totalOf } from './run-scale.ts';
 import { RunTable } from './run-table.tsx';
 
 const MAX_RUNS = 30;
@@ -35,12 +35,21 @@ export default function SyncChart({ runs }: { runs: RunLine[] }) {
           label={overview.marks[mark]}
         />
       ))}
-      note={usesTens(points) ? overview.tens : undefined}
+      note={points.some((point) => isCut(point, points)) ? overview.cut : undefined}
       tip={(point) => <PointTip point={point} />}
       tableTitle={overview.chartTable}
       table={<RunTable points={points.toReversed()} />}
       onChoose={({ run }) => go(runAddress(run))}
-      mark={(point, place) => <Mark key={point.id} point={point} place={place} />}
+      mark={(point, place) => (
+        <g key={point.id}>
+          <Mark point={point} place={place} />
+          {isCut(point, points) && (
+            <text className="chart-total" x={place.middle} y={18} textAnchor="middle">
+              {format.number(totalOf(point))}
+            </text>
+          )}
+        </g>
+      )}
     />
   );
 }

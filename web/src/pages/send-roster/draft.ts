@@ -57,6 +57,13 @@ export function draftOf(people: EntriesFile | MatchedTable, absences?: MatchedTa
   };
 }
 
+/** The roster without some of its entries. */
+export function withoutEntries(draft: Draft, positions: readonly number[]): Draft {
+  const left = new Set(positions);
+  const isKept = (_: unknown, position: number) => !left.has(position);
+  return { ...draft, employees: draft.employees.filter(isKept), places: draft.places.filter(isKept) };
+}
+
 const hrIdOf = (entry: unknown) => String((entry as Fields | null)?.['hrId'] ?? '');
 
 function placedIn({ table, matching, dates }: MatchedTable): PlacedEntry[] {

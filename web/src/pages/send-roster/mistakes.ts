@@ -167,16 +167,21 @@ export function whyNotKeep(
   const wrong = wrongPositions(errors);
   const ofEntries = errors.filter(({ pointer }) => positionOf(pointer) !== undefined);
   if (ofEntries.length < errors.length) return { why: 'other', count: errors.length - ofEntries.length };
-  const named = new Set(
-    errors.filter(({ hrId }) => hrId !== undefined).map(({ pointer }) => positionOf(pointer)),
-  );
-  const nameless = wrong.filter((position) => !named.has(position)).length;
+  const nameless = namelessPositions(errors).length;
   if (nameless > 0) return { why: 'nameless', count: nameless };
   const duplicates = errors.filter(({ code }) => code === 'duplicate').length;
   if (duplicates > 0) return { why: 'duplicate', count: duplicates };
   if (errorCount > errors.length || !mayKeep(wrong.length, entries))
     return { why: 'too-many', count: wrong.length };
   return undefined;
+}
+
+/** The wrong entries without a number: nobody can say whose they are. */
+export function namelessPositions(errors: readonly FieldError[]): number[] {
+  const named = new Set(
+    errors.filter(({ hrId }) => hrId !== undefined).map(({ pointer }) => positionOf(pointer)),
+  );
+  return wrongPositions(errors).filter((position) => !named.has(position));
 }
 
 /** The entries that have errors. */

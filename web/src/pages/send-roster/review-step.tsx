@@ -5,7 +5,8 @@ import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { CheckProgress } from './check-progress.tsx';
-import { mistakesIn, whyNotKeep, wrongPositions } from './mistakes.ts';
+import { withoutEntries } from './draft.ts';
+import { mistakesIn, namelessPositions, whyNotKeep, wrongPositions } from './mistakes.ts';
 import { MistakesCard } from './mistakes-card.tsx';
 import { Review } from './review.tsx';
 import { StepTitle } from './steps.tsx';
@@ -78,7 +79,21 @@ function Refused({
           {roster.back.toFile}
         </Button>
       </Card>
-      {problem ? (
+      {problem?.why === 'nameless' ? (
+        <Card title={roster.keep} text={roster.dropText(problem.count, wrong - problem.count)}>
+          <Button
+            onClick={() =>
+              onKeep({
+                ...checked,
+                draft: withoutEntries(draft, namelessPositions(error.errors)),
+                leavesOutWrongRows: true,
+              })
+            }
+          >
+            {roster.keepButton(wrong)}
+          </Button>
+        </Card>
+      ) : problem ? (
         <Callout tone="warn">{roster.notKept[problem.why](problem.count)}</Callout>
       ) : (
         <Card title={roster.keep} text={roster.keepText(wrong)}>

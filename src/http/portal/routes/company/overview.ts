@@ -28,6 +28,13 @@ const Run = named('RunLine', {
   failure: nullable(Type.String()),
 });
 
+/** With the people whom approving would end or renumber now, as the page of the sync counts them. */
+const HeldRun = named('HeldRunLine', {
+  ...Run.properties,
+  heldPeople: Type.Integer(),
+  heldNumbers: Type.Integer(),
+});
+
 const integration = { id: Type.Integer(), name: Type.String() };
 
 /** The running month so far, and the month before. */
@@ -55,7 +62,7 @@ const Overview = named('Overview', {
   attention: Type.Object({
     pendingContracts: Type.Integer(),
     waitingForEnrolment: Type.Integer(),
-    heldRuns: Type.Array(Run),
+    heldRuns: Type.Array(HeldRun),
     failedRuns: Type.Array(Run),
     disconnectedIntegrations: Type.Array(Type.Object(integration)),
     silentIntegrations: Type.Array(
@@ -129,7 +136,11 @@ export function overviewRoutes(app: App, { database }: Services): void {
           },
           attention: {
             ...attention,
-            heldRuns: attention.heldRuns.map(showRun),
+            heldRuns: attention.heldRuns.map(({ held, ...run }) => ({
+              ...showRun(run),
+              heldPeople: held.people,
+              heldNumbers: held.renumbered,
+            })),
             failedRuns: attention.failedRuns.map(showRun),
             silentIntegrations: attention.silentIntegrations.map(showNeedy),
             refusingIntegrations: attention.refusingIntegrations.map(showNeedy),

@@ -4,15 +4,23 @@ import type { ActionResult, Snapshot } from '../../../api/routes.ts';
 import { monthBefore } from '../../../domain/months.ts';
 import type { PlanType } from '../../../domain/vocabulary.ts';
 
+/** What the company has decided, as far as it explains a result. */
+interface CompanyRules {
+  today: string;
+  cancelUntilDay: number | null;
+  mailsEmployees: boolean;
+}
+
 /** Sentences about the action, followed by sentences about the changes of the record. */
 export function describeResult(
   result: ActionResult,
   chosenPlan: PlanType | undefined,
   m: Messages,
   format: Format,
+  company: CompanyRules,
 ): string[] {
   return [
-    ...describeAction(result, chosenPlan, m, format),
+    ...describeAction(result, chosenPlan, m, format, company),
     ...describeDifference(result.before, result.after, m, format),
   ];
 }
@@ -22,9 +30,11 @@ function describeAction(
   chosenPlan: PlanType | undefined,
   m: Messages,
   format: Format,
+  { today, cancelUntilDay, mailsEmployees }: CompanyRules,
 ): string[] {
   const { happens } = m.actions;
-  const offered = after.plan.contractSigningStatus === 'pending' ? [happens.offered] : [];
+  const link = mailsEmployees ? happens.linkMailed : happens.passLinkOn;
+  const offered = after.plan.contractSigningStatus === 'pending' ? [happens.offered, link] : [];
   switch (action) {
     case 'enrol':
       return [...(result.start ? [happens.starts(format.day(result.start))] : []), ...offered];
@@ -36,7 +46,7 @@ function describeAction(
           ? [happens.plan(m.vocabulary.plan[chosenPlan], format.day(result.from))]
           : []),
         happens.contributionThen(format.money(result.contributionCents)),
-        ...(result.offered ? [happens.planOffered] : []),
+        ...(result.offered ? [happens.planOffered, link] : []),
       ];
     case 'pause':
       return result.from
@@ -46,7 +56,12 @@ function describeAction(
       return result.from ? [happens.resumed(format.day(result.from))] : [];
     case 'cancel':
       if (result.dropped) return [happens.dropped];
-      return result.end ? [happens.ends(format.day(result.end), format.month(monthBefore(result.end)))] : [];
+      return result.end
+        ? [
+            happens.ends(format.day(result.end), format.month(monthBefore(result.end))),
+            ...whyThen(today, cancelUntilDay, m),
+          ]
+        : [];
     case 'withdraw-cancellation':
       return [happens.withdrawn];
     case 'revoke':
@@ -67,6 +82,15 @@ function describeAction(
         ? [happens.issued(format.day(result.validFrom), format.month(result.validFrom))]
         : [];
   }
+}
+
+/** The deadline of cancellations, if the company has one, and whether it has passed. */
+function whyThen(today: string, cancelUntilDay: number | null, { actions }: Messages): string[] {
+  if (cancelUntilDay === null) return [];
+  const isLate = Number(today.slice(8)) > cancelUntilDay;
+  return [
+    isLate ? actions.happens.cancelledLate(cancelUntilDay) : actions.happens.cancelledInTime(cancelUntilDay),
+  ];
 }
 
 function voided(before: Snapshot, after: Snapshot, { actions }: Messages, format: Format): string[] {
