@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/db/types.ts';
 import type { Delivery } from './deliveries-sql.ts';
-import { CLAIM_SECONDS, type ClaimedEndpoint, noteDelivered, type Replay } from './sender-sql.ts';
+import { type ClaimedEndpoint, ENDPOINTS, noteDelivered, type Replay } from './sender-sql.ts';
 
 /** A request longer than this makes an endpoint a slow one. */
 const SLOW_MS = 2_000;
@@ -31,7 +31,7 @@ export class DeliveryLog {
     this.#sql = sql;
     this.#endpoint = endpoint;
     this.#now = now;
-    this.#claimedUntil = claimedAt + CLAIM_SECONDS * 1000;
+    this.#claimedUntil = claimedAt + ENDPOINTS.seconds * 1000;
   }
 
   /** Before a request: waits until few deliveries are not noted and the claim lasts for as long as a request may take. */
@@ -86,7 +86,7 @@ export class DeliveryLog {
     };
     const noted = await noteDelivered(this.#sql, this.#endpoint, progress, deliveries);
     if (!noted?.isOn || noted.version.getTime() !== this.#endpoint.version.getTime()) throw new ClaimEnded();
-    this.#claimedUntil = begin + CLAIM_SECONDS * 1000;
+    this.#claimedUntil = begin + ENDPOINTS.seconds * 1000;
   }
 }
 

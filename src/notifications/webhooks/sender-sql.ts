@@ -1,7 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Event } from '../../domain/events/event-types.ts';
+import {
+  type Claim,
+  type ClaimTable,
+  claimRows,
+  endOfClaim,
+  isFree,
+  isHeld,
+} from '../../platform/claims/claims.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
@@ -11,60 +18,40 @@ import { GIVE_UP_DAYS } from './retry.ts';
 import type { DisabledReason } from './webhook-types.ts';
 import { wanted } from './webhooks-sql.ts';
 
-/** How long a claim lasts unless it is renewed. Longer than a request may take. */
-export const CLAIM_SECONDS = 30;
+/** The time of a claim is longer than a request may take. Each note renews it. */
+export const ENDPOINTS: ClaimTable = {
+  table: 'webhook_endpoints',
+  token: 'claim',
+  until: 'claimed_until',
+  seconds: 30,
+};
 
-/** An endpoint that has something to send now. */
-export interface DueEndpoint {
-  companyId: number;
-  id: number;
-  isSlow: boolean;
-}
-
-interface Wanted {
-  isSlow: boolean;
-  most: number;
-  ofEach: number;
-  /** Companies that have all the places they may have. */
-  except: readonly number[];
-}
-
-/**
- * Endpoints that may have something to send and that no sender has claimed. Companies take turns: first the endpoint of
- * each company that has waited longest, then the second one of each.
- */
-export async function selectDueEndpoints(
-  sql: Pool,
-  { isSlow, most, ofEach, except }: Wanted,
-): Promise<DueEndpoint[]> {
-  return await askReachable(
+/** Companies with endpoints that have something to send. Slow endpoints and others are looked for separately. */
+export async function findCompaniesToServe(sql: Pool, isSlow: boolean): Promise<number[]> {
+  return await findCompanies(
     sql,
-    (among) => sql<DueEndpoint[]>`
-    ${allCompanies(sql, 'webhooks to serve')}
-    select company_id as "companyId", id, is_slow as "isSlow" from (
-      select w.company_id, w.id, w.is_slow, w.served_at,
-        row_number() over (partition by w.company_id order by w.served_at nulls first, w.id) as place
-      from webhook_endpoints w
-      where w.is_slow = ${isSlow} and ${among('w.company_id')} and w.company_id <> all(${[...except]}::bigint[])
-        and w.switched_off_at is null and w.disabled_at is null
-        and (w.next_attempt_at is null or w.next_attempt_at <= now())
-        and (w.claimed_until is null or w.claimed_until <= now())
-        and (
-          exists (select from events e where e.company_id = w.company_id and ${among('e.company_id')} and e.number > w.last_number)
-          or exists (select from events e where e.company_id = w.company_id and ${among('e.company_id')} and e.number is null)
-          or exists (select from webhook_replays r where r.company_id = w.company_id and ${among('r.company_id')} and r.endpoint_id = w.id
-            and (r.next_attempt_at is null or r.next_attempt_at <= now()))
-        )
-    ) due
-    where place <= ${ofEach} order by place, served_at nulls first, company_id, id limit ${most}`,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'webhooks to serve')}
+      select distinct w.company_id as id from webhook_endpoints w
+      where w.is_slow = ${isSlow} and ${among('w.company_id')} and ${isFree(sql, ENDPOINTS)}
+        and ${isDue(sql, (table) => sql`${sql(table)}.company_id = w.company_id and ${among(`${table}.company_id`)}`)}`,
   );
 }
 
+/** Whether the endpoint `w` is on and has something to send now. */
+function isDue(sql: Sql, ofTheCompany: (table: string) => Fragment): Fragment {
+  return sql`
+    w.switched_off_at is null and w.disabled_at is null and (w.next_attempt_at is null or w.next_attempt_at <= now())
+    and (
+      exists (select from events e where ${ofTheCompany('e')} and e.number > w.last_number)
+      or exists (select from events e where ${ofTheCompany('e')} and e.number is null)
+      or exists (select from webhook_replays r where ${ofTheCompany('r')} and r.endpoint_id = w.id
+        and (r.next_attempt_at is null or r.next_attempt_at <= now()))
+    )`;
+}
+
 /** An endpoint as its sender sees it. */
-export interface ClaimedEndpoint {
-  companyId: number;
-  id: number;
-  claim: string;
+export interface ClaimedEndpoint extends Claim {
   url: string;
   lastNumber: number;
   failedAttempts: number;
@@ -72,25 +59,24 @@ export interface ClaimedEndpoint {
   version: Date;
 }
 
-/** Claims the endpoint, unless another sender was faster or it has been switched off. */
-export async function claimEndpoint(
+/** Claims endpoints of a company that have something to send, those first that have waited longest. */
+export async function claimEndpoints(
   sql: Sql,
   companyId: number,
-  id: number,
-): Promise<ClaimedEndpoint | undefined> {
-  const [claimed] = await sql<ClaimedEndpoint[]>`
-    update webhook_endpoints set claim = ${randomUUID()}, claimed_until = ${leaseEnd(sql)}
-    where company_id = ${companyId} and id = ${id} and (claimed_until is null or claimed_until <= now())
-      and switched_off_at is null and disabled_at is null and (next_attempt_at is null or next_attempt_at <= now())
-    returning company_id as "companyId", id, claim, url, last_number as "lastNumber", failed_attempts as "failedAttempts",
-      updated_at as version`;
-  return claimed;
+  { isSlow, most }: { isSlow: boolean; most: number },
+): Promise<ClaimedEndpoint[]> {
+  return await claimRows<ClaimedEndpoint>(sql, ENDPOINTS, companyId, {
+    due: sql`w.is_slow = ${isSlow} and ${isDue(sql, (table) => sql`${sql(table)}.company_id = ${companyId}`)}`,
+    order: sql`w.served_at nulls first, w.id`,
+    most,
+    returning: sql`w.url, w.last_number as "lastNumber", w.failed_attempts as "failedAttempts", w.updated_at as version`,
+  });
 }
 
-export async function releaseEndpoint(sql: Sql, { companyId, id, claim }: ClaimedEndpoint): Promise<void> {
+export async function releaseEndpoint(sql: Sql, endpoint: ClaimedEndpoint): Promise<void> {
   await sql`
     update webhook_endpoints set claim = null, claimed_until = null, served_at = now()
-    where company_id = ${companyId} and id = ${id} and claim = ${claim}`;
+    where ${isHeld(sql, ENDPOINTS, endpoint)}`;
 }
 
 export interface Batch {
@@ -207,7 +193,7 @@ async function noteInSteps(
 
 function endpointMoved(
   sql: Sql,
-  { companyId, id, claim }: ClaimedEndpoint,
+  endpoint: ClaimedEndpoint,
   { replay, through, isSlow }: Progress,
   wasSent: boolean,
 ): Fragment {
@@ -219,8 +205,8 @@ function endpointMoved(
       failing_since = case when ${isLive} then null else failing_since end,
       next_attempt_at = case when ${isLive} then null else next_attempt_at end,
       delivered_at = ${wasSent ? sql`now()` : sql`delivered_at`},
-      is_slow = coalesce(${isSlow}, is_slow), claimed_until = ${leaseEnd(sql)}
-    where company_id = ${companyId} and id = ${id} and claim = ${claim}`;
+      is_slow = coalesce(${isSlow}, is_slow), claimed_until = ${endOfClaim(sql, ENDPOINTS.seconds)}
+    where ${isHeld(sql, ENDPOINTS, endpoint)}`;
 }
 
 const isOn = (sql: Sql): Fragment => sql`(switched_off_at is null and disabled_at is null)`;
@@ -260,14 +246,15 @@ interface Failure {
 /** Notes a failed attempt and the time of the next one. Returns why the endpoint is disabled by it, if it is. */
 export async function noteFailed(
   tx: Transaction,
-  { companyId, id, claim }: ClaimedEndpoint,
+  endpoint: ClaimedEndpoint,
   delivery: Delivery,
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
+  const { companyId, id } = endpoint;
   await keepShardsInPlace(tx, 'unlimited');
   const [failing] = await tx<Failing[]>`
     select ${failingTimes(tx, pause)} from webhook_endpoints
-    where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null for no key update`;
+    where ${isHeld(tx, ENDPOINTS, endpoint)} and disabled_at is null for no key update`;
   if (!failing) return undefined;
   const reason = isGone ? 'gone' : failing.isTooLong ? 'failing' : undefined;
   await tx`
@@ -282,17 +269,18 @@ export async function noteFailed(
 /** As `noteFailed`, for an event of a replay. After three days the replay is dropped and the endpoint stays as it is. */
 export async function noteReplayFailed(
   tx: Transaction,
-  { companyId, id, claim }: ClaimedEndpoint,
+  endpoint: ClaimedEndpoint,
   replay: Replay,
   delivery: Delivery,
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
+  const { companyId, id } = endpoint;
   await keepShardsInPlace(tx, 'unlimited');
   const reason = isGone ? 'gone' : undefined;
   const mine = await tx`
     update webhook_endpoints set is_slow = ${isSlow},
       disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
-    where company_id = ${companyId} and id = ${id} and claim = ${claim} and disabled_at is null`;
+    where ${isHeld(tx, ENDPOINTS, endpoint)} and disabled_at is null`;
   if (mine.count === 0) return undefined;
   const [failing] = await tx<Failing[]>`
     select ${failingTimes(tx, pause)} from webhook_replays where company_id = ${companyId} and id = ${replay.id} for update`;
@@ -305,10 +293,6 @@ export async function noteReplayFailed(
       where company_id = ${companyId} and id = ${replay.id}`;
   await insertDeliveries(tx, companyId, id, [delivery]);
   return reason;
-}
-
-function leaseEnd(sql: Sql): Fragment {
-  return sql`now() + make_interval(secs => ${CLAIM_SECONDS})`;
 }
 
 /** Times as text, because dates of JavaScript have no microseconds. */

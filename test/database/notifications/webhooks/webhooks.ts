@@ -3,12 +3,13 @@ import { createCompany } from '../../../../src/company/companies/create-company.
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { emit } from '../../../../src/domain/events/emit.ts';
 import type { EventType } from '../../../../src/domain/events/event-types.ts';
-import { startWebhookSender, type WebhookSender } from '../../../../src/jobs/webhook-sender.ts';
+import { startWebhookSender } from '../../../../src/jobs/webhook-sender.ts';
 import { createWebhook } from '../../../../src/notifications/webhooks/create-webhook.ts';
 import type { StoredDelivery } from '../../../../src/notifications/webhooks/deliveries-sql.ts';
 import { listDeliveries } from '../../../../src/notifications/webhooks/deliveries-sql.ts';
 import { requireWebhook } from '../../../../src/notifications/webhooks/require-webhook.ts';
 import { createWebhooks, type Webhooks } from '../../../../src/notifications/webhooks/webhooks.ts';
+import type { Worker } from '../../../../src/platform/claims/worker.ts';
 import type { Pool } from '../../../../src/platform/db/types.ts';
 import { until } from '../../../pure/support/until.ts';
 import { stopBefore, type TestDatabase } from '../../support/test-database.ts';
@@ -30,7 +31,7 @@ export function startTestSender(
   database: TestDatabase,
   webhooks: Webhooks,
   more: { places?: number } = {},
-): WebhookSender & { errors: unknown[] } {
+): Pick<Worker, 'stop'> & { errors: unknown[] } {
   const errors: unknown[] = [];
   const log = { info: () => {}, error: (values: object) => errors.push(values) };
   const sender = startWebhookSender({ target: database.target, webhooks, log, everyMs: 20, ...more });
