@@ -1,10 +1,9 @@
 import type { MailKind } from '../../domain/mail-queue/kinds.ts';
 import type { Notice } from '../../domain/mail-queue/notices.ts';
+import type { Claim } from '../../platform/claims/claims.ts';
 
 /** A mail that this node has claimed. Nobody else sends it until the claim ends. */
-export interface ClaimedMail {
-  companyId: number;
-  id: number;
+export interface ClaimedMail extends Claim {
   kind: MailKind;
   employeeId: number | null;
   userId: number | null;
@@ -17,7 +16,7 @@ export interface ClaimedMail {
   sealed: string | null;
   createdAt: Date;
   isExpired: boolean;
-  /** How often it was claimed, this time included. Fences off an attempt that has lost its claim. */
+  /** How often it was claimed, this time included. */
   attempts: number;
   /** How many of them found that the mail must wait. These are no failures. */
   waits: number;

@@ -1,86 +1,64 @@
 import type { WaitsFor } from '../../domain/mail-queue/bounds.ts';
-import { MAIL_RULES } from '../../domain/mail-queue/kinds.ts';
+import { type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import type { Waiting } from '../../platform/claims/turns.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
+import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
-import { claimByCompany, selectWaiting, type Waiting } from './claim-by-company.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 
-/** Longer than an attempt takes (`smtp.ts`): a mail whose claim has ended belonged to a process that died. */
-const CLAIM_MINUTES = 5;
+/** Longer than an attempt takes (`smtp.ts`), so a claim is never renewed. */
+const MAILS: ClaimTable = { table: 'mails', token: 'attempts', until: 'claim_ends_at', seconds: 300 };
 
-const URGENCIES = [...new Set(Object.values(MAIL_RULES).map(({ urgency }) => urgency))];
+/** The rank of mails that a dead process has left behind. Other mails have their urgency, which is 0 or more. */
+const ABANDONED = -1;
 
-/**
- * Claims mails that are due: those that a dead process has left behind first, then the most urgent. Among equally urgent
- * ones, companies take turns, beginning after the company `after`: one with 100,000 mails delays nobody else's. Returns
- * them in the order of their turns.
- *
- * Companies are found one after the other by the index, so the cost does not grow with the number of waiting mails. On a
- * cluster, `waiting` are the companies that had mails a moment ago.
- */
+/** The companies that have mails to be sent, and how urgent these are. */
+export async function findCompaniesToMail(sql: Pool): Promise<Waiting[]> {
+  return await askReachable(
+    sql,
+    (among) => sql<Waiting[]>`
+      ${allCompanies(sql, 'mails that are due')}
+      select distinct company_id as "companyId", rank from (
+        select w.company_id, w.urgency as rank from mails w where ${isQueued(sql)} and ${among('w.company_id')}
+        union all
+        select w.company_id, ${ABANDONED}::smallint from mails w
+        where ${isAbandoned(sql)} and ${isFree(sql, MAILS)} and ${among('w.company_id')}
+      ) waiting`,
+  );
+}
+
+const isQueued = (sql: Sql): Fragment => sql`w.state = 'queued' and w.due_at <= now()`;
+const isAbandoned = (sql: Sql): Fragment => sql`w.state = 'sending'`;
+
+/** Claims mails of one company and urgency, the oldest first. */
 export async function claimMails(
-  sql: Pool,
+  sql: Sql,
+  { companyId, rank }: Waiting,
   most: number,
-  after = 0,
-  waiting?: readonly Waiting[],
 ): Promise<ClaimedMail[]> {
-  if (isDistributed())
-    return await claimByCompany(sql, waiting ?? (await selectWaiting(sql)), {
+  const mails = await claimRows<ClaimedMail & { dueAt: Date; expiresAt: Date; claimEndsAt: Date }>(
+    sql,
+    MAILS,
+    companyId,
+    {
+      due: rank === ABANDONED ? isAbandoned(sql) : sql`${isQueued(sql)} and w.urgency = ${rank}`,
+      order: sql`w.due_at, w.id`,
       most,
-      after,
-      claimMinutes: CLAIM_MINUTES,
-    });
-  // Those of other nodes' claims are skipped, so there are more candidates than wanted.
-  const candidates = 2 * most;
-  const isDue = sql`m.state = 'queued' and m.due_at <= now()`;
-  const claimed = await sql<(ClaimedMail & { place: number })[]>`
-    with recursive abandoned as (
-      select company_id, id, 0::bigint as place from mails where state = 'sending' and claim_ends_at <= now()
-      order by claim_ends_at limit ${most} for update skip locked
-    ), turns (urgency, round, last, company_id, number) as (
-      -- The companies after the last one, then those up to it.
-      select u.urgency, r.round, r.last, next.company_id, 1
-      from unnest(${URGENCIES}::smallint[]) u (urgency)
-      cross join (values (1, ${after}::bigint, 9223372036854775807), (2, 0, ${after}::bigint)) r (round, first, last)
-      cross join lateral (
-        select m.company_id from mails m
-        where ${isDue} and m.urgency = u.urgency and m.company_id > r.first and m.company_id <= r.last
-        order by m.company_id limit 1
-      ) next
-      union all
-      select t.urgency, t.round, t.last, next.company_id, t.number + 1
-      from turns t
-      cross join lateral (
-        select m.company_id from mails m
-        where ${isDue} and m.urgency = t.urgency and m.company_id > t.company_id and m.company_id <= t.last
-        order by m.company_id limit 1
-      ) next
-      where t.number < ${candidates}
-    ), due as (
-      select first.company_id, first.id,
-        row_number() over (order by t.urgency, first.number, t.round, t.company_id) as place
-      from turns t
-      cross join lateral (
-        select m.company_id, m.id, row_number() over (order by m.due_at, m.id) as number from mails m
-        where ${isDue} and m.urgency = t.urgency and m.company_id = t.company_id
-        order by m.due_at, m.id limit ${candidates}
-      ) first
-      order by place limit ${candidates}
-    ), locked as (
-      select m.company_id, m.id, due.place from due join mails m on m.company_id = due.company_id and m.id = due.id
-      where ${isDue} order by due.place limit ${most} for update of m skip locked
-    ), chosen as (
-      select * from abandoned union all select * from locked limit ${most}
-    )
-    update mails m set state = 'sending', attempts = m.attempts + 1,
-      claim_ends_at = now() + make_interval(mins => ${CLAIM_MINUTES})
-    from chosen where m.company_id = chosen.company_id and m.id = chosen.id
-    returning m.company_id as "companyId", m.id, m.kind, m.employee_id as "employeeId", m.user_id as "userId",
-      m.address, m.integration_id as "integrationId", m.notice, m.about, m.sealed, m.created_at as "createdAt",
-      m.expires_at <= now() as "isExpired", m.attempts, m.waits, m.reason, chosen.place`;
-  return claimed.sort((one, other) => one.place - other.place);
+      set: sql`state = 'sending'`,
+      returning: sql`w.kind, w.employee_id as "employeeId", w.user_id as "userId", w.address, w.integration_id as "integrationId",
+        w.notice, w.about, w.sealed, w.created_at as "createdAt", w.attempts, w.waits, w.reason, w.due_at as "dueAt",
+        w.expires_at as "expiresAt", w.claim_ends_at as "claimEndsAt"`,
+    },
+  );
+  return mails
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id)
+    .map(({ dueAt, expiresAt, claimEndsAt, ...mail }) => ({
+      ...mail,
+      // A cluster compares no times in `returning`.
+      isExpired: expiresAt.getTime() <= claimEndsAt.getTime() - MAILS.seconds * 1000,
+    }));
 }
 
 const MAX_REASON_LENGTH = 500;
@@ -102,7 +80,7 @@ export async function settleMail(
     update mails set state = ${state}, claim_ends_at = null, settled_at = now(), sealed = null, sent_to = ${sentTo},
       reason = ${reason?.slice(0, MAX_REASON_LENGTH) ?? null}, subject = ${subject},
       facts = ${facts ? sql.json(facts as never) : null}
-    where ${isStillClaimed(sql, mail)}`;
+    where ${isHeld(sql, MAILS, mail)}`;
   return count === 1;
 }
 
@@ -116,7 +94,7 @@ export async function postponeMail(
     update mails set state = 'queued', claim_ends_at = null, waits_for = null,
       reason = ${later.reason.slice(0, MAX_REASON_LENGTH)},
       due_at = now() + make_interval(secs => ${later.seconds})
-    where ${isStillClaimed(sql, mail)}`;
+    where ${isHeld(sql, MAILS, mail)}`;
   return count === 1;
 }
 
@@ -129,12 +107,9 @@ export async function letMailWait(
   const { count } = await sql`
     update mails set state = 'queued', claim_ends_at = null, waits_for = ${waitsFor}, waits = waits + 1, reason = ${reason},
       due_at = now() + make_interval(secs => ${seconds}), expires_at = expires_at + make_interval(secs => ${seconds})
-    where ${isStillClaimed(sql, mail)}`;
+    where ${isHeld(sql, MAILS, mail)}`;
   return count === 1;
 }
-
-const isStillClaimed = (sql: Sql, { companyId, id, attempts }: ClaimedMail) => sql`
-  company_id = ${companyId} and id = ${id} and state = 'sending' and attempts = ${attempts}`;
 
 /** Notes where mail goes, for transactions that queue it. The nodes of an installation have the same settings. */
 export async function noteWayOfMail(

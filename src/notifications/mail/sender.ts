@@ -1,26 +1,20 @@
 import { countMail } from '../../accounts/count-mail.ts';
+import { startWorker, type Worker, type WorkLog } from '../../platform/claims/worker.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
-import { selectWaiting, type Waiting } from './claim-by-company.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import type { Compose } from './compose.ts';
-import { claimMails, letMailWait, postponeMail, settleMail } from './mails-sql.ts';
+import { claimMails, findCompaniesToMail, letMailWait, postponeMail, settleMail } from './mails-sql.ts';
 import { render } from './render.ts';
 import { CONNECTIONS, type MailServer } from './smtp.ts';
-
-/** Ids, counts and codes only: answers of mail servers contain addresses. */
-export interface MailLog {
-  info(values: object, message: string): void;
-  error(values: object, message: string): void;
-}
 
 export type MailOutcome = 'sent' | 'kept' | 'refused' | 'expired' | 'dropped' | 'postponed';
 
 interface Options {
   sql: Pool;
-  log: MailLog;
+  /** Ids, counts and codes only: answers of mail servers contain addresses. */
+  log: WorkLog;
   compose: Compose;
   from: MailConfig['from'];
   /** Undefined: mails are kept in the outbox. */
@@ -51,45 +45,14 @@ const SERVER_PAUSE_MS = [1_000, 60_000] as const;
 /** Sends the queue's mails. Several nodes share one queue. */
 export function createSender(options: Options): Sender {
   const { sql, log, everyMs = EVERY_MS, onOutcome = () => {} } = options;
-  const running = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  let wake = () => {};
-  let loop = Promise.resolve();
   let pauseMs = 0;
   let pausedUntil = 0;
-  /** The company whose mail was claimed last. The next turn is that of the company after it. */
-  let lastCompany = 0;
-  /** On a cluster, the companies that have mails are looked up at most once a second: this asks every shard. */
-  let waiting: readonly Waiting[] | undefined;
-  let lookAt = 0;
-
-  function nap(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
 
   function judgeServer(isInTrouble: boolean): void {
     // Attempts that ran side by side and failed together count once.
     if (isInTrouble && performance.now() < pausedUntil) return;
     pauseMs = isInTrouble ? Math.min(Math.max(pauseMs * 2, SERVER_PAUSE_MS[0]), SERVER_PAUSE_MS[1]) : 0;
     pausedUntil = isInTrouble ? performance.now() + pauseMs : 0;
-  }
-
-  async function handle(mail: ClaimedMail): Promise<void> {
-    try {
-      const outcome = await attempt(mail, options, judgeServer);
-      onOutcome(outcome);
-      const { companyId, id, kind, attempts } = mail;
-      log.info({ companyId, mailId: id, kind, attempts }, `mail ${outcome}`);
-    } catch (error) {
-      // The claim ends by itself, and the mail is tried again.
-      log.error({ err: error, companyId: mail.companyId, mailId: mail.id }, 'a mail could not be handled');
-    }
   }
 
   /** A batch that cannot be unpacked must not keep other mails from being sent. */
@@ -103,49 +66,35 @@ export function createSender(options: Options): Sender {
     }
   }
 
-  async function claimAndStart(): Promise<boolean> {
-    const free = CONNECTIONS - running.size;
-    if (free === 0 || performance.now() < pausedUntil) return false;
-    if (performance.now() >= lookAt) {
-      await unpackOldest();
-      if (isDistributed()) {
-        waiting = await selectWaiting(sql);
-        lookAt = performance.now() + everyMs;
-      }
-    }
-    const claimed = await claimMails(sql, free, lastCompany, waiting);
-    lastCompany = claimed.at(-1)?.companyId ?? lastCompany;
-    for (const mail of claimed) {
-      const work: Promise<void> = handle(mail).finally(() => {
-        running.delete(work);
-        wake();
-      });
-      running.add(work);
-    }
-    return claimed.length === free;
-  }
+  const begin = (): Worker =>
+    startWorker({
+      name: 'mails',
+      log,
+      places: CONNECTIONS,
+      everyMs,
+      async find() {
+        await unpackOldest();
+        return await findCompaniesToMail(sql);
+      },
+      claim: (waiting, most) => claimMails(sql, waiting, most),
+      async work(mail) {
+        // If this fails, the claim ends by itself, and the mail is tried again.
+        const outcome = await attempt(mail, options, judgeServer);
+        onOutcome(outcome);
+        const { companyId, id, kind, attempts } = mail;
+        log.info({ companyId, mailId: id, kind, attempts }, `mail ${outcome}`);
+      },
+      isPaused: () => performance.now() < pausedUntil,
+    });
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        if (!(await claimAndStart()) && !stopping.signal.aborted) await nap(everyMs);
-      } catch (error) {
-        log.error({ err: error }, 'the queue of mails could not be read');
-        await nap(everyMs);
-      }
-    }
-  }
-
+  let worker: Worker | undefined;
   return {
     start: () => {
-      loop = run();
+      worker = begin();
     },
     async stop(timeoutMs) {
-      stopping.abort();
-      wake();
-      await loop;
       const cutOff = setTimeout(() => options.server?.close(true), timeoutMs);
-      await Promise.all(running);
+      await worker?.stop(timeoutMs);
       clearTimeout(cutOff);
       options.server?.close(false);
     },

@@ -34,7 +34,7 @@ export interface MailServer {
 export interface SmtpTimes {
   connectMs: number;
   silenceMs: number;
-  /** Shorter than a claim (`sql.ts`): nobody else sends the mail meanwhile. */
+  /** Shorter than a claim (`mails-sql.ts`): nobody else sends the mail meanwhile. */
   wholeMs: number;
 }
 

@@ -10,7 +10,7 @@ import { mailAdmins } from '../../../../src/domain/mail-queue/mail-admins.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
 import { createWebhook } from '../../../../src/notifications/webhooks/create-webhook.ts';
-import { MAX_ATTEMPTS } from '../../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../../src/rosters/apply/apply-run.ts';
 import { until } from '../../../pure/support/until.ts';
 import { createPortalUser } from '../../portal/portal.ts';
 import { REFUSED_LAST_NAME, refuseLastName } from '../../rosters/refuse-last-name.ts';

@@ -4,8 +4,9 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { createMailTokens } from '../../../../src/domain/mail-queue/mail-tokens.ts';
 import { createComposer } from '../../../../src/notifications/mail/compose.ts';
 import { createMailLinks } from '../../../../src/notifications/mail/links.ts';
-import { createSender, type MailLog, type MailOutcome } from '../../../../src/notifications/mail/sender.ts';
+import { createSender, type MailOutcome } from '../../../../src/notifications/mail/sender.ts';
 import type { MailServer } from '../../../../src/notifications/mail/smtp.ts';
+import type { WorkLog } from '../../../../src/platform/claims/worker.ts';
 import type { Pool } from '../../../../src/platform/db/types.ts';
 import { timePasses } from '../../support/time-passes.ts';
 
@@ -14,13 +15,13 @@ export const BASE_URL = 'https://tickets.example.com';
 const FROM = 'Tickets <tickets@example.com>';
 export const TOKENS = createMailTokens(SECRET_KEYS);
 
-const SILENT: MailLog = { info: () => {}, error: () => {} };
+const SILENT: WorkLog = { info: () => {}, error: () => {} };
 
 /** Sends the mails of the queue, as a node does. */
 export function senderOn(
   sql: Pool,
   server: MailServer | undefined,
-  more: { log?: MailLog; onOutcome?: (outcome: MailOutcome) => void } = {},
+  more: { log?: WorkLog; onOutcome?: (outcome: MailOutcome) => void } = {},
 ) {
   return createSender({
     sql,

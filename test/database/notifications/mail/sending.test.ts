@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, describe, it, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inviteUser } from '../../../../src/accounts/invite-user.ts';
 import { withdrawInvitation } from '../../../../src/accounts/withdraw-invitation.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { OLD } from '../../../../src/jobs/delete-old-records.ts';
-import { claimMails, postponeMail, settleMail } from '../../../../src/notifications/mail/mails-sql.ts';
+import {
+  claimMails,
+  findCompaniesToMail,
+  postponeMail,
+  settleMail,
+} from '../../../../src/notifications/mail/mails-sql.ts';
 import { CONNECTIONS, connectMailServer, type SmtpTimes } from '../../../../src/notifications/mail/smtp.ts';
 import { createHostResolver, type HostAddress } from '../../../../src/platform/outgoing/resolve-host.ts';
 import { startDnsServer } from '../../../pure/support/dns-server.ts';
@@ -199,7 +205,7 @@ test('a recipient that the server refuses for good is not tried again, and the a
   assert.deepEqual([state, sealed], ['refused', null]);
   assert.match(reason ?? '', /^550 5\.1\.1 No such user/);
   await letTimePass(sql, companyId);
-  assert.equal((await claimMails(sql, 10)).length, 0);
+  assert.equal((await claimOne(companyId)).length, 0);
   assert.equal((await readMail(sql, companyId, id)).attempts, 1);
   assert.equal(server.received.length, 0);
 });
@@ -290,16 +296,14 @@ test('several nodes share the queue and send each mail once', async () => {
 });
 
 describe('companies take turns', () => {
-  /** Companies with so many mails each. */
+  /** Companies with so many mails each, which are as urgent as tickets. */
   async function companiesWith(...mails: number[]) {
     const ids: number[] = [];
     for (const count of mails) {
       const companyId = await newCompany(sql);
       ids.push(companyId);
-      await sql`
-        insert into mails (company_id, kind, address, urgency, due_at, expires_at)
-        select ${companyId}, 'ticket', 'person-' || n || '@example.com', 5, now() - interval '1 hour', now() + interval '1 day'
-        from generate_series(1, ${count}::int) n`;
+      for (let n = 0; n < count; n++) await queueInvitation(sql, companyId, `person-${n}@example.com`);
+      await sql`update mails set urgency = 5, due_at = now() - interval '1 hour' where company_id = ${companyId}`;
     }
     return ids;
   }
@@ -307,23 +311,64 @@ describe('companies take turns', () => {
   const empty = () => sql`delete from mails where state in ('queued', 'sending')`;
   beforeEach(empty);
   afterEach(empty);
-  const claim = async (most: number, after?: number) =>
-    (await claimMails(sql, most, after)).map(({ companyId }) => companyId);
 
-  it('so the one mail of a company is in the first batch, beside 5,000 earlier ones of another company', async () => {
-    const [large, small] = await companiesWith(5_000, 1);
+  /** A sender whose mail server answers when it is told to. */
+  async function startSlowly() {
+    const arrived: { companyId: number; to: string | undefined }[] = [];
+    const answers: (() => void)[] = [];
+    const server = await startMailServer({
+      onMessage: async ({ mail, to }) => {
+        arrived.push({ companyId: Number(/^<(\d+)\./.exec(mail.messageId ?? '')?.[1]), to: to[0] });
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return undefined;
+      },
+    });
+    const sender = senderOn(sql, connectMailServer(server.settings(), { certificates: server.certificate }));
+    sender.start();
+    return {
+      async untilArrived(count: number) {
+        await until(`${count} have arrived`, () => arrived.length === count);
+        return arrived.map(({ companyId }) => companyId);
+      },
+      answerOne: () => answers.shift()?.(),
+      last: () => arrived.at(-1),
+      async stop() {
+        // The queue has more than the test waits for.
+        await empty();
+        delete server.rules.onMessage;
+        for (const answer of answers) answer();
+        await sender.stop(5_000);
+      },
+    };
+  }
+
+  it('so the one mail of a company is among the first, beside many earlier ones of another company', async () => {
+    const [large, small] = await companiesWith(20, 1);
     await sql`update mails set due_at = now() where company_id = ${small ?? 0}`;
-    assert.deepEqual(await claim(4), [large, small, large, large]);
+    const sender = await startSlowly();
+    const first = await sender.untilArrived(CONNECTIONS);
+    assert.deepEqual(first.toSorted(), [large, large, large, small]);
+    await sender.stop();
   });
 
-  it('also if there is one place at a time, and urgent mail comes first', async () => {
-    const [one, two, three] = await companiesWith(50, 2, 50);
-    const turns: (number | undefined)[] = [];
-    for (let last = 0; turns.length < 8; turns.push(last)) [last = 0] = await claim(1, last);
-    assert.deepEqual(turns, [one, two, three, one, two, three, one, three]);
+  it('also if one place becomes free at a time, and urgent mail comes first', async () => {
+    const [one, two, three] = await companiesWith(12, 2, 12);
+    const sender = await startSlowly();
+    await sender.untilArrived(CONNECTIONS);
+    for (let count = CONNECTIONS + 1; count <= 8; count++) {
+      sender.answerOne();
+      await sender.untilArrived(count);
+    }
+    const turns = await sender.untilArrived(8);
+    assert.deepEqual(turns.slice(0, CONNECTIONS).toSorted(), [one, one, two, three]);
+    assert.deepEqual(turns.slice(CONNECTIONS), [two, three, one, three]);
     await queueInvitation(sql, three ?? 0, 'neu@example.com');
-    assert.deepEqual(await claim(2, one), [three, three]);
-    assert.deepEqual(await claim(2, three), [one, three]);
+    // Longer than the pause between two looks.
+    await sleep(100);
+    sender.answerOne();
+    await sender.untilArrived(9);
+    assert.deepEqual(sender.last(), { companyId: three, to: 'neu@example.com' });
+    await sender.stop();
   });
 
   it('so a sender serves every company before one of them again', async () => {
@@ -331,35 +376,30 @@ describe('companies take turns', () => {
     const [first = 0] = companies;
     for (let index = 0; index < 9; index++) await queueInvitation(sql, first, `a-${index}@example.com`);
     for (const other of companies.slice(1)) await queueInvitation(sql, other, 'b@example.com');
-    const arrived: number[] = [];
-    const answers: (() => void)[] = [];
-    const server = await startMailServer({
-      onMessage: async ({ mail }) => {
-        arrived.push(Number(/^<(\d+)\./.exec(mail.messageId ?? '')?.[1]));
-        await new Promise<void>((resolve) => answers.push(resolve));
-        return undefined;
-      },
-    });
-    const sender = senderOn(sql, connectMailServer(server.settings(), { certificates: server.certificate }));
-    sender.start();
+    const sender = await startSlowly();
     for (let count = CONNECTIONS; count <= companies.length; count++) {
-      await until(`${count} have arrived`, () => arrived.length === count);
-      answers.shift()?.();
+      await sender.untilArrived(count);
+      sender.answerOne();
     }
-    await until('one more has arrived', () => arrived.length === companies.length + 1);
-    delete server.rules.onMessage;
-    for (const answer of answers) answer();
-    await sender.stop(5_000);
+    const arrived = await sender.untilArrived(companies.length + 1);
+    await sender.stop();
     assert.deepEqual(arrived.slice(0, CONNECTIONS).toSorted(), companies.slice(0, CONNECTIONS));
     assert.deepEqual(arrived.slice(CONNECTIONS), [...companies.slice(CONNECTIONS), first]);
   });
 });
 
+/** Claims a mail of the company, as a sender does. */
+async function claimOne(companyId: number) {
+  const waiting = await findCompaniesToMail(sql);
+  const own = waiting.find((each) => each.companyId === companyId);
+  return own ? await claimMails(sql, own, 1) : [];
+}
+
 test('a mail whose process died is claimed again when the claim has ended, and not before', async () => {
   const { companyId, id, try: attempt } = await setUp();
-  const [claimed] = await claimMails(sql, 1);
+  const [claimed] = await claimOne(companyId);
   assert.equal(claimed?.id, id);
-  assert.equal((await claimMails(sql, 1)).length, 0);
+  assert.equal((await claimOne(companyId)).length, 0);
   await letTimePass(sql, companyId, '6 minutes');
   const { state, attempts } = await attempt();
   assert.deepEqual([state, attempts], ['sent', 2]);
@@ -367,9 +407,9 @@ test('a mail whose process died is claimed again when the claim has ended, and n
 
 test('an attempt that has lost its claim settles and postpones nothing', async () => {
   const { companyId, id } = await setUp();
-  const [late] = await claimMails(sql, 1);
+  const [late] = await claimOne(companyId);
   await letTimePass(sql, companyId, '6 minutes');
-  const [current] = await claimMails(sql, 1);
+  const [current] = await claimOne(companyId);
   assert(late && current);
   assert.equal(await settleMail(sql, late, { state: 'refused', reason: 'late' }), false);
   assert.equal(await postponeMail(sql, late, { seconds: 1, reason: 'late' }), false);
