@@ -15,7 +15,7 @@ export async function withApp<Result>(work: (app: App) => Result): Promise<Resul
     version: '',
     database,
     secretKeys: ['signs nothing that anybody sees'],
-    notifyWorkers: async () => {},
+    wakeRosterWorker: () => {},
     onError: (error) => {
       throw error;
     },

@@ -18,7 +18,7 @@ const services = createServices({
   version: 'bench',
   database: connect(target),
   secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
-  notifyWorkers: async () => {},
+  wakeRosterWorker: () => {},
   onError: (error) => {
     throw error;
   },

@@ -94,22 +94,13 @@ export async function createClient(
     return syncId;
   };
   const applied = async (syncId: string) => {
-    for (;;) {
+    // Asking pauses longer and longer: many clients that wait would otherwise keep the database busy.
+    for (let pauseMs = 3; ; pauseMs = Math.min(pauseMs * 1.2, 100)) {
       const [run] = await sql<{ status: string; failure: string | null }[]>`
         select status, failure from sync_runs where company_id = ${companyId} and sync_id = ${syncId}`;
       if (run?.status === 'succeeded') return;
       if (run?.failure) throw new Error(run.failure);
-      await untilJobDone();
-    }
-  };
-  /** The job ends in the transaction that applies the roster. Asking for it is cheap on a cluster too: the queue is local. */
-  const untilJobDone = async () => {
-    // Asking pauses longer and longer: many clients that wait would otherwise keep the database busy.
-    for (let pauseMs = 3; ; pauseMs = Math.min(pauseMs * 1.2, 100)) {
       await sleep(pauseMs);
-      const open = await sql`
-        select from queue.job where name = 'rosters' and singleton_key = ${String(companyId)} and state < 'completed'`;
-      if (open.length === 0) return;
     }
   };
   const untilUploadsDeleted = async () => {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../src/http/build-app.ts';
 import { createServices } from '../../src/http/create-services.ts';
-import { startBackground } from '../../src/jobs/background.ts';
-import { openQueue } from '../../src/jobs/queue.ts';
+import { type Background, startBackground } from '../../src/jobs/background.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -18,19 +17,18 @@ const onError = (error: unknown) => {
 const database = connect(target);
 // As every node does. It finds out whether the database is a cluster.
 await migrate(database.sql);
-const queue = await openQueue(target, { works: true, onError });
+let background: Background | undefined;
 const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
 const services = createServices({
   config,
   version: 'bench',
   database,
   secretKeys: SECRET_KEYS,
-  notifyWorkers: queue.notifyWorkers,
+  wakeRosterWorker: (companyId) => background?.wakeRosterWorker(companyId),
   onError,
 });
 const app = await buildApp(services);
-await startBackground({
-  queue,
+background = startBackground({
   database,
   webhooks: services.webhooks,
   retention: config.retention,

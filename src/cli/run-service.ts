@@ -7,8 +7,7 @@ import { buildApp } from '../http/build-app.ts';
 import { createServices } from '../http/create-services.ts';
 import { BUILD_PAGES, preparePages } from '../http/portal-pages/prepare-pages.ts';
 import type { Services } from '../http/services.ts';
-import { startBackground } from '../jobs/background.ts';
-import { openQueue } from '../jobs/queue.ts';
+import { type Background, startBackground } from '../jobs/background.ts';
 import { createComposer } from '../notifications/mail/compose.ts';
 import { createMailLinks } from '../notifications/mail/links.ts';
 import { noteWayOfMail } from '../notifications/mail/mails-sql.ts';
@@ -33,11 +32,10 @@ export async function runService(config: Config, database: OpenDatabase, role: R
   const built = Promise.withResolvers<App>();
   const onError = (error: unknown) =>
     void built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
-  const opening = openQueue(database.target, { works: role !== 'api', onError });
-  let stop = async () => (await opening).stop(0);
+  let background: Background | undefined;
+  let stop = async () => {};
   try {
-    const [queue, pages, demo] = await Promise.all([
-      opening,
+    const [pages, demo] = await Promise.all([
       role === 'worker' ? undefined : preparePages(config.environment, say),
       config.environment === 'staging' ? createDemoOnce(database.sql, sayDemo) : undefined,
     ]);
@@ -46,7 +44,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       version,
       database,
       secretKeys,
-      notifyWorkers: queue.notifyWorkers,
+      wakeRosterWorker: (companyId) => background?.wakeRosterWorker(companyId),
       onError,
     });
     await noteWayOfMail(database.sql, config.environment, config.mail);
@@ -59,11 +57,10 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       app.log.warn({ companies: resealing.unreadable }, 'client secrets that SECRET_KEY does not decrypt');
     if (unreadableWebhooks.length > 0)
       app.log.warn({ companies: unreadableWebhooks }, 'webhook secrets that SECRET_KEY does not decrypt');
-    const background =
+    background =
       role === 'api'
-        ? queue
-        : await startBackground({
-            queue,
+        ? undefined
+        : startBackground({
             database,
             webhooks: services.webhooks,
             retention: config.retention,
@@ -74,7 +71,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
           });
     stop = async () => {
       await app.close();
-      await background.stop(0);
+      await background?.stop(0);
     };
     await app.listen({ host: config.host, port: config.port });
     const next = demo ? describeDemo(demo, config) : await nextSteps(config, database, role);
@@ -83,7 +80,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     );
     shutDownOnSignals(app, background, database);
   } catch (error) {
-    // Stop the queue, which would keep the process alive; the original error is the one to report.
+    // Background work would keep the process alive; the original error is the one to report.
     await stop().catch(() => {});
     throw error;
   }

@@ -11,7 +11,6 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
 import { createPageLink, createPageTokenReader } from '../platform/links/page-links.ts';
 import { ThreadPool } from '../platform/thread-pool.ts';
-import type { NotifyWorkers } from '../rosters/accept/accept-roster.ts';
 import { KeptBodies } from '../rosters/receive/kept-body.ts';
 import { contractLink, createContractTokenReader } from '../tickets/contracts/contract-links.ts';
 import { createPdfMaker } from '../tickets/documents/make-pdf.ts';
@@ -31,10 +30,10 @@ export function createServices(options: {
   version: string;
   database: Database;
   secretKeys: readonly string[];
-  notifyWorkers: NotifyWorkers;
+  wakeRosterWorker: Services['wakeRosterWorker'];
   onError: (error: unknown) => void;
 }): Services {
-  const { config, version, database, secretKeys, notifyWorkers, onError } = options;
+  const { config, version, database, secretKeys, wakeRosterWorker, onError } = options;
   const threads = new ThreadPool();
   const smallBodies = new SmallBodies();
   return {
@@ -68,7 +67,7 @@ export function createServices(options: {
     identity: createIdentity({ ...config, secretKeys }),
     listCursors: createListCursors(secretKeys),
     webhooks: createWebhooks({ config, secretKeys }),
-    notifyWorkers,
+    wakeRosterWorker,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     // A client that is refused may not send its roster again until the next night.
     rosterBodies: new BodiesInFlight(smallBodies, {

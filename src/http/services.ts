@@ -10,7 +10,6 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
 import type { PageLink, ReadPageToken } from '../platform/links/page-links.ts';
 import type { ThreadPool } from '../platform/thread-pool.ts';
-import type { NotifyWorkers } from '../rosters/accept/accept-roster.ts';
 import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import type { ContractLink, ReadContractToken } from '../tickets/contracts/contract-links.ts';
 import type { MakePdf } from '../tickets/documents/make-pdf.ts';
@@ -70,8 +69,8 @@ export interface Services {
   identity: Identity;
   listCursors: ListCursors;
   webhooks: Webhooks;
-  /** Notifies the workers that a roster of the company has to be applied. */
-  notifyWorkers: NotifyWorkers;
+  /** Tells the worker of this node that a roster of the company waits. Other nodes find it within a second. */
+  wakeRosterWorker: (companyId: number) => void;
   /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;
   /** Limit the rosters and documents that arrive at the same time, and their memory. */

@@ -1,13 +1,12 @@
 import type { Sender } from '../notifications/mail/sender.ts';
 import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
+import type { Worker, WorkLog } from '../platform/claims/worker.ts';
 import type { Retention } from '../platform/config/retention.ts';
 import type { Database } from '../platform/db/types.ts';
-import { createMissingJobs } from './create-missing-jobs.ts';
+import { startBulkActionWorker } from './bulk-action-worker.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
-import type { JobLog } from './job.ts';
-import { BULK_JOBS, JOBS, NUMBERING_JOBS } from './jobs.ts';
-import type { Queue } from './queue.ts';
-import { type RosterWorker, startRosterWorker } from './roster-worker.ts';
+import { JOBS, NUMBERING_JOBS } from './jobs.ts';
+import { startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 import { startWebhookSender } from './webhook-sender.ts';
 
@@ -15,11 +14,10 @@ const HOUSEKEEPING_MS = 60 * 60_000;
 const NUMBERING_MS = 60_000;
 
 interface Options {
-  queue: Queue;
   database: Database;
   webhooks: Webhooks;
   retention: Retention;
-  log: JobLog;
+  log: WorkLog;
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
   onDelivery?: Parameters<typeof startWebhookSender>[0]['onAttempt'];
@@ -27,20 +25,20 @@ interface Options {
   sender?: Sender;
 }
 
+export interface Background extends Pick<Worker, 'stop'> {
+  wakeRosterWorker: Worker['wake'];
+}
+
 /** Starts the background work of a node: applying rosters, sending webhooks and mail, and scheduled jobs. */
-export async function startBackground(options: Options): Promise<RosterWorker> {
-  const { queue, database, webhooks, retention, log, onRun, onDelivery, sender } = options;
+export function startBackground(options: Options): Background {
+  const { database, webhooks, retention, log, onRun, onDelivery, sender } = options;
   const { sql, bulk, target } = database;
-  const worker = await startRosterWorker({ queue, target, sql, log, ...(onRun && { onRun }) });
+  const rosters = startRosterWorker({ target, sql, log, ...(onRun && { onRun }) });
   const webhookSender = startWebhookSender({ target, webhooks, log, onAttempt: onDelivery });
-  const ticker = createTicker({
-    sql: bulk,
-    log,
-    jobs: { ...JOBS, 'create-missing-jobs': createMissingJobs(queue) },
-  });
+  const ticker = createTicker({ sql: bulk, log, jobs: JOBS });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });
-  const bulkActions = createTicker({ sql: bulk, log, jobs: BULK_JOBS, everyMs: 1_000 });
+  const bulkActions = startBulkActionWorker({ sql: bulk, log });
   // A separate ticker: it may take minutes, and nothing else should wait for it.
   const housekeeping = createTicker({
     sql,
@@ -50,18 +48,18 @@ export async function startBackground(options: Options): Promise<RosterWorker> {
   });
   ticker.start();
   numbering.start();
-  bulkActions.start();
   housekeeping.start();
   sender?.start();
   return {
+    wakeRosterWorker: rosters.wake,
     async stop(timeoutMs) {
       await Promise.all([
-        worker.stop(timeoutMs),
+        rosters.stop(timeoutMs),
         webhookSender.stop(timeoutMs),
         sender?.stop(timeoutMs),
         ticker.stop(),
         numbering.stop(),
-        bulkActions.stop(),
+        bulkActions.stop(timeoutMs),
         housekeeping.stop(),
       ]);
     },

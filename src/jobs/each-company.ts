@@ -43,6 +43,6 @@ export async function eachOnItsOwn(
   }
 }
 
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return error instanceof AppError && ['sync-in-progress', 'database-unavailable'].includes(error.code);
 }

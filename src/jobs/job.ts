@@ -1,14 +1,9 @@
+import type { WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
-
-/** The log of a job. Ids and counts only, no personal data. */
-export interface JobLog {
-  info(values: object, message: string): void;
-  error(values: object, message: string): void;
-}
 
 export interface JobContext {
   readonly sql: Pool;
-  readonly log: JobLog;
+  readonly log: WorkLog;
   /** Aborted when the node shuts down: a job finishes its current step and starts no other. */
   readonly signal: AbortSignal;
 }

@@ -4,13 +4,12 @@ import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
 import { numberNewEvents } from './number-events.ts';
-import { performBulkActions } from './perform-bulk-actions.ts';
 import { remindOfContracts } from './remind-of-contracts.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
 import { watchAllIntegrations } from './watch-integrations.ts';
 
-/** The scheduled jobs that need only the database. `background.ts` adds the one that needs the queue. */
+/** The scheduled jobs. */
 export const JOBS = {
   'issue-due-tickets': issueDueTickets,
   'follow-price-changes': followPriceChanges,
@@ -24,9 +23,3 @@ export const JOBS = {
 
 /** Run by a separate ticker: the month's tickets may take minutes, and events must not wait for them. */
 export const NUMBERING_JOBS = { 'number-events': numberNewEvents } as const satisfies Record<string, Job>;
-
-/** Run by a separate ticker: an action about 20,000 people takes many batches, and nothing else waits for them. */
-export const BULK_JOBS = { 'perform-bulk-actions': performBulkActions } as const satisfies Record<
-  string,
-  Job
->;

@@ -1,5 +1,6 @@
+import type { WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
-import type { Job, JobLog } from './job.ts';
+import type { Job } from './job.ts';
 import { JOBS } from './jobs.ts';
 
 const EVERY_MS = 30_000;
@@ -13,7 +14,7 @@ export interface Ticker {
 
 interface Options {
   sql: Pool;
-  log: JobLog;
+  log: WorkLog;
   everyMs?: number;
   jobs?: Readonly<Record<string, Job>>;
 }

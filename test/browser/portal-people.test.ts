@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { performBulkActions } from '../../src/jobs/perform-bulk-actions.ts';
+import { performBulkActions } from '../database/support/perform-bulk-actions.ts';
 import { assertAccessibleInCurrentLook } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn } from './portal.ts';
@@ -28,8 +28,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 describe('the work with many people, in a browser', { skip: noBrowser }, async () => {
   const portal = await servePortal('2026-03-16');
   const { sql } = portal.service.database;
-  const log = { info: () => {}, error: () => {} };
-  const work = () => performBulkActions({ sql, log, signal: new AbortController().signal });
+  const work = () => performBulkActions(sql);
   const browser = await launchBrowser();
   const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
   await signIn(page, portal);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
-import { openQueue } from '../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../src/jobs/roster-worker.ts';
 import { createTestService, type TestService } from '../database/support/service.ts';
 import { stopBefore, type TestDatabase } from '../database/support/test-database.ts';
@@ -44,8 +43,7 @@ export async function servePages(
 /** Applies arriving rosters, as the worker of a node does. */
 export async function startWorker({ service: { app, database } }: Portal): Promise<void> {
   const { target, sql } = database;
-  const queue = await openQueue(target, { works: true, onError: () => {} });
-  const worker = await startRosterWorker({ queue, target, sql, log: app.log });
+  const worker = startRosterWorker({ target, sql, log: app.log });
   stopBefore(database, () => worker.stop(0));
 }
 

@@ -17,9 +17,6 @@ const WITHOUT_PLAN =
   /^\s*(begin|commit|rollback|savepoint|release|set|listen|notify|analyze|copy|drop|create|truncate|discard|select set_config)\b/i;
 /** Migrations concern all companies, and a test executes them. */
 const MIGRATIONS = 'src/platform/db/migrate.ts';
-/** The queue is on the coordinator, and its statements are those of a library. */
-const OF_THE_QUEUE = /\bqueue\./;
-
 /**
  * Explains every statement of the service that the tests have executed. Fails if the cluster refuses one, or asks more than one
  * shard, unless the statement is in the list of src/platform/db/cross-company.ts.
@@ -119,7 +116,7 @@ function readStatements(file: string): Statement[] {
     const statement: Statement = JSON.parse(line, revive);
     const { text, by = '' } = statement;
     if (!by.startsWith('src/') || by.startsWith(MIGRATIONS)) continue;
-    if (WITHOUT_PLAN.test(text) || OF_THE_QUEUE.test(text)) continue;
+    if (WITHOUT_PLAN.test(text)) continue;
     const key = oneLine(text)
       .replaceAll(/\$\d+/g, '$')
       .replaceAll(/(\(\$[^()]*\))(, \(\$[^()]*\))+/g, '$1');

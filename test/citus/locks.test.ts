@@ -5,7 +5,6 @@ import { watchIntegrations } from '../../src/company/integrations/watch-integrat
 import { insertWebhook, lockWebhook } from '../../src/notifications/webhooks/webhooks-sql.ts';
 import { isLocked } from '../../src/platform/db/failures.ts';
 import type { Transaction } from '../../src/platform/db/types.ts';
-import { lockExpiredUpload } from '../../src/rosters/receive/uploads-sql.ts';
 import { lockForAcceptance } from '../../src/rosters/runs/runs-sql.ts';
 import {
   insertUpload,
@@ -37,7 +36,6 @@ const LOCKING: Record<string, (tx: Transaction) => Promise<unknown>> = {
   'works in the company’s day': (tx) => inDay(tx, companyId, 'short', async () => {}),
   'changes an integration': (tx) => lockIntegration(tx, companyId, integrationId),
   'accepts a roster': (tx) => lockForAcceptance(tx, companyId, integrationId),
-  'deletes an abandoned upload': (tx) => lockExpiredUpload(tx, { companyId, uploadId: 1 }),
   'watches for silence': (tx) => watchIntegrations(tx, companyId),
   'changes a webhook': (tx) => lockWebhook(tx, companyId, webhookId),
   'withholds a document': (tx) => selectWithholdableForUpdate(tx, companyId, documentId),

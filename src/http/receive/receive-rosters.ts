@@ -69,7 +69,7 @@ function readChoice<Value extends string>(
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { bulkWork, database, config, rosterBodies, keptBodies, notifyWorkers, metrics }: Services,
+  { bulkWork, database, config, rosterBodies, keptBodies, wakeRosterWorker, metrics }: Services,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter; scope: Scope },
 ): RosterReceiver {
   const { sql, copies } = database;
@@ -147,7 +147,7 @@ export function receiveRosters(
     },
     recordRefusal: refusals.record,
     accept: (request) => {
-      const acceptance = { ...placeOf(request), limits, notifyWorkers };
+      const acceptance = { ...placeOf(request), limits };
       const integration = openedFor(request);
       const rules = rulesFor(request, integration);
       const acceptEqualTo = (mark: MarkedRun) => async (roster: UnchangedRoster) => {
@@ -164,6 +164,7 @@ export function receiveRosters(
         marked: rules.keepsAbsences ? null : mark && { mark, accept: acceptEqualTo(mark) },
         async read(roster) {
           const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
+          wakeRosterWorker(acceptance.companyId);
           if (accepted.resubmitted === 'other-body') await refusals.recordIgnored(request, roster.syncId);
           return { ...accepted, syncId: roster.syncId };
         },

@@ -49,11 +49,11 @@ export async function selectServer(client: pg.Client): Promise<Pick<Manifest, 'p
   return { postgres: rows[0].version, migrations };
 }
 
-/** Tables in the schemas that a restore fills. */
+/** Tables in the schema that a restore fills. */
 export async function countTables(client: pg.Client): Promise<number> {
   const { rows } = await client.query(`
     select count(*)::int as count from pg_class
-    where relnamespace in (select oid from pg_namespace where nspname in (current_schema(), 'queue')) and relkind in ('r', 'p')`);
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`);
   return rows[0].count;
 }
 

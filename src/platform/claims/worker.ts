@@ -16,7 +16,7 @@ export interface Worker {
 }
 
 /** How the work learns that the node stops. */
-export interface Stopping {
+interface Stopping {
   /** Aborted first: begin no further step. */
   readonly stopping: AbortSignal;
   /** Aborted when the time is over: end now. */
@@ -41,8 +41,9 @@ interface Options<Claimed extends { companyId: number }> {
   isPaused?: () => boolean;
 }
 
-/** Looking takes at most one part of so many of the time, however much work waits. */
-const SHARE_OF_LOOKING = 20;
+/** If looking takes long, because much work waits, the next look comes later: after this many times as long, or as the usual pause. */
+const PAUSE_FACTOR = 10;
+const MAX_PAUSES = 5;
 
 /**
  * Does work of all companies: finds the companies that have some, claims a piece of one company after the other, and does as many
@@ -89,7 +90,8 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
     // Set first: if looking fails, the next look comes after the usual pause.
     lookAt = begun + everyMs;
     for (const waiting of await options.find()) turns.add(waiting);
-    lookAt = Math.max(lookAt, begun + SHARE_OF_LOOKING * (performance.now() - begun));
+    const took = performance.now() - begun;
+    lookAt = begun + Math.min(Math.max(everyMs, PAUSE_FACTOR * took), MAX_PAUSES * everyMs);
   }
 
   async function claimAll(): Promise<void> {

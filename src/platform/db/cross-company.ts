@@ -16,7 +16,7 @@ const CROSS_COMPANY = {
   'companies that remind': 'Every 30 s, one row a company.',
   'companies with following terms': 'Every 30 s, over people whose next term waits.',
   'companies with old rows': 'Once an hour for each kind of row, one step of an index a company.',
-  'companies with work': 'Every 30 s, by an index of unfinished runs.',
+  'companies with work': 'Every second, by an index of unfinished runs.',
   'company of an id': 'Operators name people, integrations and webhooks by their id alone.',
   'effects of a price': 'The operator changes a price, which concerns all companies.',
   'events to number': 'Every minute, by an index of events without a number, which are few.',
@@ -33,7 +33,7 @@ const CROSS_COMPANY = {
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',
   tenants: 'The operator compares companies.',
   'webhook secrets': 'At the start of a node, if the secret key has changed. The doctor does too.',
-  'webhooks to serve': 'Every second and after each turn, one row an endpoint that is on.',
+  'webhooks to serve': 'Every second, one row an endpoint that is on.',
 } as const;
 
 export type CrossCompanyName = keyof typeof CROSS_COMPANY;

@@ -26,9 +26,6 @@ import {
   supersedeHeld,
 } from '../runs/runs-sql.ts';
 
-/** Notifies the workers, in the same transaction, that a company has work. */
-export type NotifyWorkers = (tx: Transaction, companyId: number) => Promise<void>;
-
 /** The sender of a roster: an API key, or a signed-in portal user. */
 export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
 
@@ -39,7 +36,6 @@ export interface Acceptance {
   /** The integrations that the sender is restricted to. */
   scope: Scope;
   limits: RosterLimits;
-  notifyWorkers: NotifyWorkers;
 }
 
 /**
@@ -63,7 +59,7 @@ export async function acceptRoster(
   acceptance: Acceptance,
   roster: ReceivedRoster,
 ): Promise<AcceptedRoster> {
-  const { companyId, integrationId, submitter, scope, limits, notifyWorkers } = acceptance;
+  const { companyId, integrationId, submitter, scope, limits } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId, run] = await together([
     lockForAcceptance(tx, companyId, integrationId),
@@ -83,7 +79,6 @@ export async function acceptRoster(
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
     insertRun(tx, companyId, { ...next, uploadId, ...submitter, scope, body, entryCount, warnings }),
     setLastRun(tx, companyId, next),
-    notifyWorkers(tx, companyId),
   ]);
   if (!isInserted) throw new Error(`run ${run.id} was not inserted although its integration is locked`);
   await recordSubmission(tx, acceptance, run.id, entryCount);
@@ -98,14 +93,13 @@ async function resubmit(
   run: KnownRun,
   lastAcceptSeq: number,
 ): Promise<AcceptedRoster> {
-  const { companyId, integrationId, scope, notifyWorkers } = acceptance;
+  const { companyId, integrationId, scope } = acceptance;
   const hasSameBody = run.digest.equals(roster.body.digest);
   await countResubmission(tx, companyId, run.id, !hasSameBody);
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     // Another sender neither widens what the run may match, nor gets more than its own scope.
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster, scope: narrower(run.scope, scope) });
-    await notifyWorkers(tx, companyId);
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
     return { runId: run.id, resubmitted: 'queued-again' };
   }

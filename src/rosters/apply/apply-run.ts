@@ -20,6 +20,7 @@ import {
   failRun,
   finishRun,
   hasLaterRun,
+  isDayFree,
   lockForAcceptance,
   noteFailedAttempt,
   type Outcomes,
@@ -30,49 +31,55 @@ import { applyRoster, type OnProgress } from './apply-roster.ts';
 /** After this many attempts a run fails, so that it does not block others. */
 export const MAX_ATTEMPTS = 10;
 
-/** Completes the job in the transaction of its work. False if another worker has taken over the job. */
-type Settle = (tx: Transaction) => Promise<boolean>;
-
 export interface RunContext {
   /** A connection without a statement timeout. */
   readonly worker: Pool;
-  readonly settle: Settle;
-  readonly onProgress: (run: ClaimedRun, ...progress: Parameters<OnProgress>) => void;
+  readonly onProgress: OnProgress;
 }
 
-export type RunResult =
-  | { run: ClaimedRun; outcomes: Outcomes }
-  | { run: ClaimedRun; failure: string }
-  | { run: undefined };
+export type RunResult = { outcomes: Outcomes } | { failure: string };
+
+/** A run with its note as a long change, which is committed with the claim: before the roster is applied. */
+export interface NotedRun extends ClaimedRun {
+  note: number;
+}
 
 /** Thrown when another worker has taken over; the transaction is rolled back. */
 export class Overtaken extends Error {}
 
+/** Claims the company's oldest unfinished run. */
+export async function claimRun(sql: Pool, companyId: number): Promise<NotedRun | undefined> {
+  return await sql
+    .begin(async (tx) => {
+      const run = await claimOldestRun(tx, companyId);
+      if (!run) return undefined;
+      if (run.attempt > 1 && !(await isDayFree(tx, companyId))) throw new StillApplied();
+      return { ...run, note: await noteChange(tx, companyId) };
+    })
+    .catch((error) => {
+      if (error instanceof StillApplied) return undefined;
+      throw error;
+    });
+}
+
+/** Undoes the claim of a run that an earlier worker may still be applying. */
+class StillApplied extends Error {}
+
 /**
- * Applies the company's oldest unfinished roster in one transaction that also completes the job, so it is
- * applied exactly once or not at all. A failed attempt is recorded in the run and rethrown; after the last
- * attempt the run has failed. Attempts that find the disk full, or a shard being moved, do not count.
+ * Applies a claimed roster in one transaction that also settles the claim, so it is applied exactly once or not at all. A failed
+ * attempt is recorded in the run and rethrown; after the last attempt the run has failed. Attempts that find the disk full, or a
+ * shard being moved, do not count.
  */
-export async function runNext(companyId: number, context: RunContext): Promise<RunResult> {
+export async function applyRun({ note, ...run }: NotedRun, context: RunContext): Promise<RunResult> {
   const { worker } = context;
-  // The note is committed with the claim, before the roster is applied.
-  const claimed = await worker.begin(async (tx) => {
-    const run = await claimOldestRun(tx, companyId);
-    return run && { run, note: await noteChange(tx, companyId) };
-  });
-  if (!claimed) {
-    await worker.begin((tx) => settleOrThrow(tx, context.settle));
-    return { run: undefined };
-  }
-  const { run, note } = claimed;
+  const { companyId } = run;
   const counted = run.attempt - run.excused;
   if (counted > MAX_ATTEMPTS) {
     await deleteNote(worker, companyId, note);
-    return await giveUp(companyId, run, context, 'The worker died each time.');
+    return await giveUp(run, worker, 'The worker died each time.');
   }
   try {
-    const outcomes = await inNotedChange(worker, companyId, note, (tx) => apply(tx, companyId, run, context));
-    return { run, outcomes };
+    return { outcomes: await inNotedChange(worker, companyId, note, (tx) => apply(tx, run, context)) };
   } catch (error) {
     // While a cluster moves a shard, an attempt may be cancelled in favour of the move.
     const isInTheWay = isDistributed() && isLocked(error);
@@ -80,8 +87,8 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
     const reason = describe(error);
     // An accepted roster is applied once the disk has space; its sender cannot help.
     const excused = isDiskFull(error) || isInTheWay;
-    if (counted >= MAX_ATTEMPTS && !excused) return await giveUp(companyId, run, context, reason);
-    await noteFailedAttempt(worker, companyId, run, {
+    if (counted >= MAX_ATTEMPTS && !excused) return await giveUp(run, worker, reason);
+    await noteFailedAttempt(worker, run, {
       failure: `Attempt ${run.attempt}: ${reason}`,
       excused,
     });
@@ -89,12 +96,8 @@ export async function runNext(companyId: number, context: RunContext): Promise<R
   }
 }
 
-async function apply(
-  tx: Transaction,
-  companyId: number,
-  run: ClaimedRun,
-  { settle, onProgress }: RunContext,
-): Promise<Outcomes> {
+async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContext): Promise<Outcomes> {
+  const { companyId } = run;
   return await inDay(tx, companyId, 'unlimited', async (day) => {
     const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
     const outcomes = await applyRoster(tx, day, {
@@ -107,7 +110,7 @@ async function apply(
       repeatsEmails,
       scope: run.scope,
       hold: await selectHoldRule(tx, companyId, integrationId),
-      onProgress: (...progress) => onProgress(run, ...progress),
+      onProgress,
     });
     // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
     await lockForAcceptance(tx, companyId, integrationId);
@@ -124,17 +127,12 @@ async function apply(
     if (outcomes.counts.invalid > 0 && (await areInvalidInARow(tx, companyId, integrationId)))
       await mailAdmins(tx, companyId, 'invalid-entries', { integrationId });
     await expireUpload(tx, companyId, uploadId);
-    await settleOrThrow(tx, settle);
     return outcomes;
   });
 }
 
-async function giveUp(
-  companyId: number,
-  run: ClaimedRun,
-  { worker, settle }: RunContext,
-  reason: string,
-): Promise<RunResult> {
+async function giveUp(run: ClaimedRun, worker: Pool, reason: string): Promise<RunResult> {
+  const { companyId } = run;
   const failure = `It could not be applied in ${MAX_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
   await worker.begin(async (tx) => {
     await lockForAcceptance(tx, companyId, run.integrationId);
@@ -142,13 +140,8 @@ async function giveUp(
     await emit(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
     await mailAdmins(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });
     await expireUpload(tx, companyId, run.uploadId);
-    await settleOrThrow(tx, settle);
   });
-  return { run, failure };
-}
-
-async function settleOrThrow(tx: Transaction, settle: Settle): Promise<void> {
-  if (!(await settle(tx))) throw new Overtaken();
+  return { failure };
 }
 
 /** Without values: PostgreSQL quotes them in its messages. */

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../../platform/errors.ts';
-import { LEASE, type UploadKey } from './uploads-sql.ts';
+import { UPLOADS, type UploadKey } from './uploads-sql.ts';
 
 export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
   profile_image, start_date, termination_date, auto_sync, absences) from stdin`;
 
 /**
- * Stores a batch of entries and renews the upload's lease in one transaction, so nothing is stored for a
+ * Stores a batch of entries and renews the upload's claim in one transaction, so nothing is stored for a
  * swept upload. The commit is asynchronous: the commit of the acceptance flushes everything before it.
  */
 export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buffer): Promise<number> {
@@ -33,7 +33,7 @@ async function beginBatch(client: pg.PoolClient, { companyId, uploadId }: Upload
   const results = (await client.query(`
     begin;
     set local synchronous_commit = off;
-    update roster_uploads set lease_until = now() + interval '${LEASE}'
+    update roster_uploads set lease_until = now() + interval '${UPLOADS.seconds} seconds'
     where company_id = ${Number(companyId)} and id = ${Number(uploadId)}`)) as unknown as pg.QueryResult[];
   return results.at(-1)?.rowCount === 1;
 }

@@ -14,7 +14,7 @@ export interface UploadStore {
 /** About a megabyte of entries; entries with many absences fill it sooner. */
 const BATCH = 5_000;
 const BATCH_BYTES = 1024 * 1024;
-/** Much shorter than the lease, however slowly a body arrives. */
+/** Much shorter than the claim, however slowly a body arrives. */
 const STORE_AT_LEAST_EVERY_MS = 60_000;
 
 /** Stores the entries of a large roster in batches while it arrives. */

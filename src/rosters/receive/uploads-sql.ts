@@ -1,23 +1,26 @@
+import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import { atCompany } from '../../platform/db/planner.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
-import type { Pool, Sql } from '../../platform/db/types.ts';
+import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import type { StagedEntry } from './entry.ts';
 
-/** An upload without a further batch for this long counts as abandoned. */
-export const LEASE = '5 minutes';
+/**
+ * The node that receives a roster has claimed its upload, and renews the claim with every batch. An upload whose time has passed is
+ * abandoned. That of an accepted roster is claimed for good, until the roster is applied.
+ */
+export const UPLOADS: ClaimTable = { table: 'roster_uploads', until: 'lease_until', seconds: 300 };
 
 export async function insertUpload(sql: Sql, companyId: number, integrationId: number): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into roster_uploads (company_id, integration_id, lease_until)
-    values (${companyId}, ${integrationId}, now() + ${LEASE}::interval) returning id`;
+    values (${companyId}, ${integrationId}, ${endOfClaim(sql, UPLOADS.seconds)}) returning id`;
   if (!row) throw new Error('insert into roster_uploads returned nothing');
   return row.id;
 }
 
 /**
- * Inserts a small roster in one statement, with a lease that never ends. Arrays instead of one JSON text:
+ * Inserts a small roster in one statement, with a claim that never ends. Arrays instead of one JSON text:
  * JSON took a quarter longer for a hundred entries. All arrays are sent as text, because the driver mistakes
  * an array that begins with a boolean for a scalar. Returns the number of stored entries.
  */
@@ -76,7 +79,7 @@ export async function fillInKnownAbsences(
       and l.ended_at is null and l.type = 'hr-integration' and l.absences <> '[]'`;
 }
 
-/** Removes the end of the lease. False if the upload has already been swept. */
+/** Removes the end of the claim. False if the upload has already been swept. */
 export async function keepUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
   const kept = await sql`
     update roster_uploads set lease_until = 'infinity' where company_id = ${companyId} and id = ${uploadId}`;
@@ -105,28 +108,33 @@ export interface UploadKey {
   uploadId: number;
 }
 
-/** Selects abandoned and finished uploads of all companies. */
-export async function selectExpiredUploads(sql: Pool, most: number): Promise<UploadKey[]> {
-  return await askReachable(
+/** Companies that have abandoned or finished uploads. */
+export async function findCompaniesWithExpiredUploads(sql: Pool): Promise<number[]> {
+  return await findCompanies(
     sql,
-    (among) => sql<UploadKey[]>`
+    (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'abandoned uploads')}
-      select company_id as "companyId", id as "uploadId" from roster_uploads u
-      where lease_until <= now() and ${among('u.company_id')} and not exists (
-        select from sync_runs r where r.company_id = u.company_id and r.upload_id = u.id)
-      order by lease_until limit ${most}`,
+      select distinct w.company_id as id from roster_uploads w
+      where ${isFree(sql, UPLOADS)} and ${among('w.company_id')} and not exists (
+        select from sync_runs r where r.company_id = w.company_id and r.upload_id = w.id)`,
   );
 }
 
-/** Locks an expired upload against its client and against other sweepers. False if it is not expired, or locked. */
-export async function lockExpiredUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<boolean> {
-  await keepShardsInPlace(sql, 'short');
-  const locked = await sql`
-    select from roster_uploads
-    where company_id = ${companyId} and id = ${uploadId} and lease_until <= now() and not exists (
-      select from sync_runs r where r.company_id = ${companyId} and r.upload_id = ${uploadId})
-    for update skip locked`;
-  return locked.length > 0;
+/** Claims an abandoned or finished upload, to delete it in this transaction. */
+export async function claimExpiredUpload(
+  tx: Transaction,
+  companyId: number,
+  uploadId?: number,
+): Promise<UploadKey | undefined> {
+  const isWanted = uploadId === undefined ? tx`true` : tx`w.id = ${uploadId}`;
+  const [upload] = await claimRows(tx, UPLOADS, companyId, {
+    due: tx`${isWanted} and not exists (
+      select from sync_runs r where r.company_id = ${companyId} and r.upload_id = w.id)`,
+    order: tx`w.lease_until`,
+    most: 1,
+    returning: tx`w.integration_id`,
+  });
+  return upload && { companyId, uploadId: upload.id };
 }
 
 export async function deleteUpload(sql: Sql, { companyId, uploadId }: UploadKey): Promise<number> {

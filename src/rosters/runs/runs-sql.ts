@@ -1,11 +1,12 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { readClock } from '../../platform/db/read-clock.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
-import type { Pool, Sql } from '../../platform/db/types.ts';
+import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { READING_VERSION } from '../receive/reading-version.ts';
 import type { RosterBody } from '../receive/receive-roster.ts';
 import type { Counts, Warning } from './sync-outcomes.ts';
@@ -212,8 +213,10 @@ export async function supersedeHeld(sql: Sql, companyId: number, integrationId: 
     delete from sync_held_ends h using superseded s where h.company_id = ${companyId} and h.run_id = s.id`;
 }
 
-export interface ClaimedRun {
-  id: number;
+/** Renewed while the run is applied. */
+export const RUNS: ClaimTable = { table: 'sync_runs', token: 'claim', until: 'claimed_until', seconds: 15 };
+
+export interface ClaimedRun extends Claim {
   integrationId: number;
   syncId: string;
   uploadId: number;
@@ -229,21 +232,50 @@ export interface ClaimedRun {
   scope: Scope;
 }
 
-/** Claims the company's oldest unfinished run and counts an attempt. */
+/** Companies that have a run to be applied. */
+export async function findCompaniesWithRuns(sql: Pool): Promise<number[]> {
+  return await findCompanies(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'companies with work')}
+      select distinct w.company_id as id from sync_runs w
+      where w.status in ('queued', 'running') and ${isFree(sql, RUNS)} and ${among('w.company_id')}`,
+  );
+}
+
+/**
+ * Claims the company's oldest unfinished run and counts an attempt. While that one is claimed, or waits for its next attempt, no
+ * other run of the company is.
+ */
 export async function claimOldestRun(sql: Sql, companyId: number): Promise<ClaimedRun | undefined> {
-  const [run] = await sql<ClaimedRun[]>`
-    update sync_runs r set status = 'running', attempts = attempts + 1, started_at = least(started_at, now()),
-      updated_at = now()
-    where r.company_id = ${companyId} and r.id = (
+  const [run] = await claimRows<ClaimedRun>(sql, RUNS, companyId, {
+    due: sql`w.id = (
       select id from (
         select distinct on (integration_id) id, accepted_at from sync_runs
         where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
-      ) first order by accepted_at, id limit 1)
-    returning id, integration_id as "integrationId", sync_id as "syncId", upload_id as "uploadId", entry_count as "entryCount",
-      accept_seq as "acceptSeq", attempts as attempt, attempts_excused as excused, scope,
-      problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`;
+      ) first order by accepted_at, id limit 1)`,
+    order: sql`w.id`,
+    most: 1,
+    set: sql`status = 'running', attempts = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
+    returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
+      w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,
+      w.problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`,
+  });
   return run;
 }
+
+/**
+ * Whether no transaction holds the company's day. A worker that has lost its claim may still be applying the roster, and a worker of
+ * 0.2.0 has no claim: both hold the day.
+ */
+export async function isDayFree(tx: Transaction, companyId: number): Promise<boolean> {
+  const free = await tx`select from companies where id = ${companyId} for no key update skip locked`;
+  return free.length > 0;
+}
+
+/** The claim, and the number of the attempt: a worker of 0.2.0 counts an attempt and leaves the claim as it is. */
+const isMine = (sql: Sql, run: ClaimedRun): Fragment =>
+  sql`${isHeld(sql, RUNS, run)} and status = 'running' and attempts = ${run.attempt}`;
 
 export interface Outcomes {
   counts: Counts;
@@ -270,9 +302,9 @@ export async function finishRun(
   const finished = await sql`
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
-        failure = null, upload_id = null, updated_at = now(), keeps_listings = true,
+        failure = null, upload_id = null, updated_at = now(), keeps_listings = true, claim = null, claimed_until = null,
         status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
-      where r.company_id = ${companyId} and r.id = ${run.id} and r.status = 'running' and r.attempts = ${run.attempt}
+      where ${isMine(sql, run)}
       returning r.company_id, r.integration_id, r.id
     )
     update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
@@ -304,8 +336,9 @@ export async function failRun(
 ): Promise<boolean> {
   const failed = await sql`
     with failed as (
-      update sync_runs set status = 'failed', failure = ${failure}, finished_at = now(), upload_id = null, updated_at = now()
-      where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}
+      update sync_runs set status = 'failed', failure = ${failure}, finished_at = now(), upload_id = null, updated_at = now(),
+        claim = null, claimed_until = null
+      where ${isMine(sql, run)}
       returning company_id, integration_id, id
     )
     update hr_integrations i set last_failed_run_id = f.id, updated_at = now()
@@ -318,24 +351,10 @@ export async function failRun(
  */
 export async function noteFailedAttempt(
   sql: Sql,
-  companyId: number,
   run: ClaimedRun,
   { failure, excused }: { failure: string; excused: boolean },
 ): Promise<void> {
   await sql`
     update sync_runs set failure = ${failure}, attempts_excused = attempts_excused + ${excused ? 1 : 0}, updated_at = now()
-    where company_id = ${companyId} and id = ${run.id} and status = 'running' and attempts = ${run.attempt}`;
-}
-
-/** Companies whose work has waited for longer than a notification takes. */
-export async function selectCompaniesWithWork(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
-    sql,
-    (among) => sql<{ companyId: number }[]>`
-      ${allCompanies(sql, 'companies with work')}
-      select distinct company_id as "companyId" from sync_runs
-      where status in ('queued', 'running') and accepted_at < now() - interval '10 seconds' and ${among('company_id')}
-      order by 1`,
-  );
-  return rows.map(({ companyId }) => companyId);
+    where ${isMine(sql, run)}`;
 }

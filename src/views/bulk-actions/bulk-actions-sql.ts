@@ -2,6 +2,7 @@ import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { byName } from '../../domain/person/order-sql.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { contributionCents, nextTicketOn, planInForce } from '../../domain/rules/subscription-sql.ts';
+import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
@@ -77,28 +78,44 @@ export async function insertBulkAction(
   return row.id;
 }
 
-export interface Unfinished {
+/** Renewed while a batch is performed. */
+export const BULK_ACTIONS: ClaimTable = {
+  table: 'bulk_actions',
+  token: 'claim',
+  until: 'claimed_until',
+  seconds: 30,
+};
+
+interface Order {
   id: number;
   action: BulkActionName;
   input: BulkInput;
+}
+
+export interface ClaimedOrder extends Order, Claim {
+  id: number;
   userId: number;
 }
 
-/** The oldest one of the company that has people left. */
-export async function selectUnfinished(sql: Sql, companyId: number): Promise<Unfinished | undefined> {
-  const [found] = await sql<Unfinished[]>`
-    select id, action, input, user_id as "userId" from bulk_actions
-    where company_id = ${companyId} and finished_at is null order by id limit 1`;
-  return found;
-}
-
-export async function selectCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
+export async function findCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
   return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'bulk actions to perform')}
-      select distinct company_id as id from bulk_actions where finished_at is null and ${among('company_id')} order by 1`,
+      select distinct w.company_id as id from bulk_actions w
+      where w.finished_at is null and ${isFree(sql, BULK_ACTIONS)} and ${among('w.company_id')}`,
   );
+}
+
+/** Claims the oldest action of the company that has people left. */
+export async function claimBulkAction(sql: Sql, companyId: number): Promise<ClaimedOrder[]> {
+  return await claimRows<ClaimedOrder>(sql, BULK_ACTIONS, companyId, {
+    due: sql`w.id = (
+      select id from bulk_actions where company_id = ${companyId} and finished_at is null order by id limit 1)`,
+    order: sql`w.id`,
+    most: 1,
+    returning: sql`w.action, w.input, w.user_id as "userId"`,
+  });
 }
 
 export async function selectNextPeople(
@@ -136,11 +153,19 @@ export async function setOutcomes(
     where p.company_id = ${companyId} and p.bulk_action_id = ${id} and p.employee_id = o.employee_id`;
 }
 
-export async function setFinished(sql: Sql, companyId: number, id: number): Promise<void> {
-  await sql`update bulk_actions set finished_at = now() where company_id = ${companyId} and id = ${id}`;
+/** Ends the claim, and the action if nobody is left. Returns false if the claim was lost. */
+export async function settleBulkAction(
+  sql: Sql,
+  order: ClaimedOrder,
+  { isFinished }: { isFinished: boolean },
+): Promise<boolean> {
+  const { count } = await sql`
+    update bulk_actions set claim = null, claimed_until = null ${isFinished ? sql`, finished_at = now()` : sql``}
+    where ${isHeld(sql, BULK_ACTIONS, order)} and finished_at is null`;
+  return count === 1;
 }
 
-export interface BulkAction extends Omit<Unfinished, 'userId'> {
+export interface BulkAction extends Order {
   by: string;
   people: number;
   done: number;

@@ -8,12 +8,11 @@ import { performAll } from '../../tickets/subscriptions/actions/perform.ts';
 import { checkMailable, selectMailable } from '../employee-page/mailable.ts';
 import { sendPageLinks } from '../employee-page/send-page-link.ts';
 import {
+  type ClaimedOrder,
   type PersonOutcome,
   selectNextPeople,
-  selectUnfinished,
-  setFinished,
   setOutcomes,
-  type Unfinished,
+  settleBulkAction,
 } from './bulk-actions-sql.ts';
 import { checkAction, type Judged, judge } from './judge.ts';
 
@@ -23,23 +22,24 @@ const PEOPLE_OF_A_BATCH = 500;
 const PEOPLE_TRIED_ALONE = 25;
 
 /**
- * Does the oldest action of the company for its next people, in one transaction under the company's lock: the people of a
- * batch are done together with their outcomes, or not at all. A refusal concerns one person only. Returns whether
- * people are left, and errors that nobody expected.
+ * Does a claimed action for its next people, in one transaction under the company's lock: the people of a batch are done together
+ * with their outcomes, or not at all. A refusal concerns one person only. The transaction also settles the claim, so it fails if
+ * another node has claimed the action. Returns errors that nobody expected.
  */
 export async function performBatch(
   tx: Transaction,
-  companyId: number,
+  order: ClaimedOrder,
   { most = PEOPLE_OF_A_BATCH }: { most?: number } = {},
-): Promise<{ isLeft: boolean; failures: unknown[] }> {
+): Promise<unknown[]> {
+  const { companyId, id } = order;
   return await inDay(tx, companyId, 'short', async (day) => {
-    const order = await selectUnfinished(tx, companyId);
-    if (!order) return { isLeft: false, failures: [] };
-    const people = await selectNextPeople(tx, companyId, order.id, most);
+    const people = await selectNextPeople(tx, companyId, id, most);
     const { outcomes, failures } = await perform(tx, day, order, people);
-    await setOutcomes(tx, companyId, order.id, outcomes);
-    if (people.length < most && outcomes.length === people.length) await setFinished(tx, companyId, order.id);
-    return { isLeft: true, failures };
+    await setOutcomes(tx, companyId, id, outcomes);
+    const isFinished = people.length < most && outcomes.length === people.length;
+    if (!(await settleBulkAction(tx, order, { isFinished })))
+      throw new Error('another node has claimed the action');
+    return failures;
   });
 }
 
@@ -51,7 +51,7 @@ interface Performed {
 async function perform(
   tx: Transaction,
   day: OpenDay,
-  { id, action, input, userId }: Unfinished,
+  { id, action, input, userId }: ClaimedOrder,
   people: readonly number[],
 ): Promise<Performed> {
   const actor: Actor = { type: 'portal-user', id: userId };

@@ -5,8 +5,8 @@ import { createIntegration } from '../../../src/company/integrations/create-inte
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { buildPortal } from '../../../src/http/portal-pages/build-portal.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
-import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { addDocument, addPerson } from '../support/people.ts';
+import { runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';
@@ -257,7 +257,7 @@ async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids
     headers: { authorization: basic(key) },
     payload: { syncId: ids.syncId, employees: [entry('P1', { firstName: 'Ada' })] },
   });
-  await runNext(company.id, { worker, settle: async () => true, onProgress: () => {} });
+  await runNext(company.id, worker);
   await service.app.inject({
     method: 'POST',
     url: `/hr-integrations/${ids.integration}/sync`,

@@ -12,11 +12,13 @@ import {
 } from '../../../src/domain/day/long-change.ts';
 import { deleteNotesOfDeadChanges } from '../../../src/jobs/delete-notes-of-dead-changes.ts';
 import { allowLong, limited } from '../../../src/platform/db/limit-transactions.ts';
-import { runNext } from '../../../src/rosters/apply/run-next.ts';
+import { until } from '../../pure/support/until.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
+import { runNext } from '../support/run-next.ts';
 import { basic, createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { readDescription } from './described.ts';
 
 const BASE = 'https://tickets.example.com';
@@ -75,17 +77,16 @@ describe('a client that follows `_links.changes`', () => {
     let list = await company.read('/employees');
     await company.submit([entry('A'), entry('B')]);
     const before = await databaseClock();
-    const [applied, commit] = [gate(), gate()];
-    const running = runNext(company.companyId, {
-      worker: company.worker,
-      onProgress: () => {},
-      settle: async () => {
-        applied.resolve();
-        await commit.promise;
-        return true;
-      },
+    // The run waits for the integration, which it locks at its end.
+    const [locked, commit] = [gate(), gate()];
+    const holding = sql.begin(async (tx) => {
+      await tx`select from hr_integrations where company_id = ${company.companyId} for no key update`;
+      locked.resolve();
+      await commit.promise;
     });
-    await applied.promise;
+    await locked.promise;
+    const running = runNext(company.companyId, company.worker);
+    await until('everybody is changed', async () => (await countWaiting(sql)) > 0);
     const started = await databaseClock();
     for (let poll = 0; poll < 3; poll++) {
       list = await company.read(list._links.changes.href);
@@ -96,6 +97,7 @@ describe('a client that follows `_links.changes`', () => {
       );
     }
     commit.resolve();
+    await holding;
     await running;
     list = await company.read(list._links.changes.href);
     assert.ok(namesIn(list).includes('FirstB'));

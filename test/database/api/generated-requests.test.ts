@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Parameter } from '../../../route-types/open-api.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
-import { runNext } from '../../../src/rosters/apply/run-next.ts';
+import { runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';
@@ -313,8 +313,7 @@ const request = fc.oneof(
 
 /** Applies waiting rosters from time to time, so that new rosters are accepted. */
 async function work(): Promise<void> {
-  const context = { worker, settle: async () => true, onProgress: () => {} };
-  while ((await runNext(demo.company.id, context)).run);
+  while ((await runNext(demo.company.id, worker)).run);
 }
 
 test('no generated request gets a 5xx, and every answer fits the OpenAPI document', async (context) => {

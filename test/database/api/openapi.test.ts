@@ -4,7 +4,7 @@ import type { Body } from '../../../route-types/open-api.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
 import { compileAllSchemas } from '../../../src/http/compile-schemas.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
-import { runNext } from '../../../src/rosters/apply/run-next.ts';
+import { runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';
@@ -269,7 +269,7 @@ test('the answers to a preview, a sync and its run fit the document', async () =
   const accepted = await post(url);
   assert.equal(accepted.statusCode, 204);
   assert.ok(openapi.paths[path]?.['post']?.responses['204']);
-  await runNext(demo.company.id, { worker, settle: async () => true, onProgress: () => {} });
+  await runNext(demo.company.id, worker);
   assertFits(`${path}s/{syncId}`, await ask(`${url}s/described`));
   const changes = await ask(`${url}s/described/changes?perPage=100`);
   assert.ok(changes.json().data.total > 2, 'the people of the demo are not in it');

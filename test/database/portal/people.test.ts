@@ -3,17 +3,27 @@ import { describe, it } from 'node:test';
 import { setCompany } from '../../../src/company/companies/set-company.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { performBulkActions } from '../../../src/jobs/perform-bulk-actions.ts';
+import { claimBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
 import { performBatch } from '../../../src/views/bulk-actions/perform-batch.ts';
 import { addPerson, freezeClock, type Person } from '../support/people.ts';
+import { performBulkActions } from '../support/perform-bulk-actions.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createPortalCompany } from './portal.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
-const quiet = { info: () => {}, error: () => {} };
-const runJob = () => performBulkActions({ sql, log: quiet, signal: new AbortController().signal });
+const runJob = () => performBulkActions(sql);
+
+async function claimOrder(companyId: number) {
+  const [order] = await claimBulkAction(sql, companyId);
+  assert(order);
+  return order;
+}
+
+/** A dead node's claims end: time passes in the database, and no test waits. */
+const endClaims = (companyId: number) =>
+  sql`update bulk_actions set claimed_until = now() where company_id = ${companyId} and claim is not null`;
 
 async function createCompany() {
   const { company, admin } = await createPortalCompany(service);
@@ -201,11 +211,14 @@ describe('an action about many people', () => {
     for (let n = 0; n < 6; n++) await add(`P${n}`, ACTIVE);
     const bulk = await start({ who: { filter: {} }, action: 'pause', people: 6 });
     const batch = { most: 2 };
-    await sql.begin((tx) => performBatch(tx, companyId, batch));
+    const first = await claimOrder(companyId);
+    assert.deepEqual(await claimBulkAction(sql, companyId), [], 'one node at a time');
+    await sql.begin((tx) => performBatch(tx, first, batch));
+    const second = await claimOrder(companyId);
     // The node dies after it has done two more, before it commits.
     await assert.rejects(
       sql.begin(async (tx) => {
-        await performBatch(tx, companyId, batch);
+        await performBatch(tx, second, batch);
         throw new Error('died');
       }),
       /died/,
@@ -219,6 +232,13 @@ describe('an action about many people', () => {
       'P1',
     ]);
     assert.equal((await result(bulk.id)).finishedAt, null);
+    await endClaims(companyId);
+    const third = await claimOrder(companyId);
+    await assert.rejects(
+      sql.begin((tx) => performBatch(tx, second, batch)),
+      /another node has claimed/,
+    );
+    await sql.begin((tx) => performBatch(tx, third, batch));
     await Promise.all([runJob(), runJob()]);
     assert.equal((await result(bulk.id)).done, 6);
     const [{ entries } = { entries: 0 }] = await sql<{ entries: number }[]>`
@@ -238,11 +258,13 @@ describe('an action about many people', () => {
       create trigger go_away_for_test before update on employees for each row
         when (new.id = ${people[1]}) execute function go_away_for_test()`);
     const bulk = await start({ who: { filter: {} }, action: 'cancel', people: 3 });
+    const order = await claimOrder(companyId);
     await assert.rejects(
-      sql.begin((tx) => performBatch(tx, companyId)),
+      sql.begin((tx) => performBatch(tx, order)),
       /terminating connection/,
     );
     await sql`drop function go_away_for_test cascade`;
+    await endClaims(companyId);
     assert.deepEqual(
       (await outcomes(bulk.id)).map(([, outcome]) => outcome),
       [null, null, null],

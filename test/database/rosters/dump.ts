@@ -34,17 +34,15 @@ export const SYNCED_TABLES = [
   'audit_log',
 ];
 
-/**
- * Tables that background work writes at any moment: the last use of a key, and the maintenance of the queue.
- */
-export const WRITTEN_IN_BACKGROUND = ['public.api_keys', 'queue.version'];
+/** Tables that background work writes at any moment: the last use of a key. */
+export const WRITTEN_IN_BACKGROUND = ['public.api_keys'];
 
-/** Dumps all tables, including those of the queue. */
+/** Dumps all tables. */
 export async function dumpEverything(sql: Pool, except: readonly string[] = []): Promise<Dump> {
   const tables = await sql<{ schema: string; name: string }[]>`
     select n.nspname as schema, c.relname as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'queue') and c.relkind = 'r' order by 1, 2`;
+    where n.nspname = 'public' and c.relkind = 'r' order by 1, 2`;
   const dump: Dump = {};
   for (const { schema, name } of tables) {
     if (except.includes(`${schema}.${name}`)) continue;

@@ -322,7 +322,6 @@ describe('a held run', () => {
           submitter: { keyId: company.key.id, userId: null },
           scope: null,
           limits: service.config.rosterLimits,
-          notifyWorkers: async () => {},
         },
         receivedRoster('second'),
       );

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { openQueue } from '../../../src/jobs/queue.ts';
 import { startRosterWorker } from '../../../src/jobs/roster-worker.ts';
 import { until } from '../../pure/support/until.ts';
 import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../support/rosters.ts';
@@ -19,12 +18,11 @@ async function startAnotherNode(): Promise<TestService> {
 }
 
 /** Starts workers that run until the end of the calling test. */
-async function startWorkers(): Promise<void> {
+function startWorkers(): void {
   for (let node = 0; node < 2; node++) {
-    const queue = await openQueue(target, { works: true, onError: () => {} });
     const log = { info: () => {}, error: assert.fail };
-    const worker = await startRosterWorker({ queue, target, sql, log });
-    after(() => worker.stop(0));
+    const worker = startRosterWorker({ target, sql, log });
+    after(() => worker.stop(5_000));
   }
 }
 
@@ -73,7 +71,7 @@ describe('sixteen clients on three nodes', () => {
       ),
     );
     assert(answers.every(({ statusCode }) => statusCode === 204));
-    await startWorkers();
+    startWorkers();
     await untilAllRunsFinished(sql, [company]);
     const runs = await runsOf(sql, company);
     assert.deepEqual(
@@ -92,7 +90,7 @@ describe('sixteen clients on three nodes', () => {
 });
 
 it('the roster of one company is applied while the roster of another company waits', async () => {
-  await startWorkers();
+  startWorkers();
   const [waiting, other] = [await createSyncingCompany(first), await createSyncingCompany(first)];
   const session = await sql.reserve();
   await session`begin`;

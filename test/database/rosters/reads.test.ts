@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutNestedLoops } from '../../../src/platform/db/planner.ts';
 import type { Transaction } from '../../../src/platform/db/types.ts';
-import { runNext } from '../../../src/rosters/apply/run-next.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
+import { runNext } from '../support/run-next.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -52,14 +52,19 @@ for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const)
       // Without this flush the statistics still contain the reads of the previous transaction.
       await company.worker`select pg_stat_force_next_flush()`;
       let reads = 0;
-      const result = await runNext(company.companyId, {
-        worker: company.worker,
-        settle: async (tx) => {
-          reads = await countRowsRead(tx);
-          return true;
-        },
-        onProgress: () => {},
+      // The last transaction is the one that applies the roster.
+      const counting = new Proxy(company.worker, {
+        get: (worker, name) =>
+          name === 'begin'
+            ? (work: (tx: Transaction) => Promise<unknown>) =>
+                worker.begin(async (tx) => {
+                  const result = await work(tx);
+                  reads = await countRowsRead(tx);
+                  return result;
+                })
+            : Reflect.get(worker, name),
       });
+      const result = await runNext(company.companyId, counting);
       assert.ok(result.run && 'outcomes' in result);
       context.diagnostic(`${what}: ${Math.round(reads / PEOPLE)} rows for each`);
       assert.ok(reads < MAX_READS_EACH * PEOPLE, `${what}: ${reads} rows`);

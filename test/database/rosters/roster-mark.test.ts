@@ -10,7 +10,7 @@ import { eraseEmployee } from '../../../src/people/privacy/erase-employee.ts';
 import type { Transaction } from '../../../src/platform/db/types.ts';
 import { acceptUnchanged } from '../../../src/rosters/accept/accept-unchanged.ts';
 import { selectOpenIntegration } from '../../../src/rosters/accept/mark-sql.ts';
-import { MAX_ATTEMPTS } from '../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../src/rosters/apply/apply-run.ts';
 import { drawRun, insertRun, lockForAcceptance, setLastRun } from '../../../src/rosters/runs/runs-sql.ts';
 import { unchangedCounts } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { until } from '../../pure/support/until.ts';
@@ -353,7 +353,6 @@ describe('nothing of an unchanged roster is stored if, since the mark was read,'
         submitter: { keyId: made.key.id, userId: null },
         scope: null,
         limits: service.config.rosterLimits,
-        notifyWorkers: () => assert.fail('no worker has anything to do'),
       };
       const body = { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} };
       const accepted = await acceptUnchanged(sql, acceptance, mark, { syncId: nextId(), body });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { MAX_ATTEMPTS } from '../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../src/rosters/apply/apply-run.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';

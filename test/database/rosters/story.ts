@@ -11,7 +11,7 @@ import { createEmployee } from '../../../src/people/employees/create-employee.ts
 import { linkEmployee } from '../../../src/people/employees/link-employee.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
 import { AppError } from '../../../src/platform/errors.ts';
-import { runNext } from '../../../src/rosters/apply/run-next.ts';
+import { applyRun, claimRun } from '../../../src/rosters/apply/apply-run.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
 import { selectEarlierRoster, selectEarlierRun } from '../../../src/rosters/earlier/earlier-rosters-sql.ts';
@@ -21,6 +21,7 @@ import { RosterModel, type Run } from '../../pure/models/roster.ts';
 import { type Entry, isInvalid } from '../../pure/models/roster-facts.ts';
 import { assertTold } from '../support/assert-told.ts';
 import { freezeClock, TODAY } from '../support/people.ts';
+import { endClaims, runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, type TestService } from '../support/service.ts';
 import { failingWorker } from './failing-worker.ts';
 import { HrData } from './hr-data.ts';
@@ -239,7 +240,7 @@ export class Story {
       isIn = true;
       throw how === 'dies' ? Object.assign(new Crash(), { code: 'CONNECTION_CLOSED' }) : new Crash();
     });
-    const attempt = how === 'overtaken' ? this.#attempt(this.#worker, false) : this.#attempt(worker);
+    const attempt = how === 'overtaken' ? this.#loseClaim() : this.#attempt(worker);
     await attempt.catch((error) => {
       if (!isIn) throw error;
     });
@@ -250,8 +251,17 @@ export class Story {
     this.#count(isInVain ? `crashed: ${how}` : 'was over before the crash');
   }
 
-  async #attempt(worker: Pool, settles = true): Promise<void> {
-    await runNext(this.companyId, { worker, settle: async () => settles, onProgress: () => {} });
+  async #attempt(worker: Pool): Promise<void> {
+    await runNext(this.companyId, worker);
+  }
+
+  /** Applies a run although another worker has claimed it meanwhile. */
+  async #loseClaim(): Promise<void> {
+    await endClaims(this.#worker, this.companyId);
+    const run = await claimRun(this.#worker, this.companyId);
+    if (!run) return;
+    await this.#worker`update sync_runs set claim = gen_random_uuid() where id = ${run.id}`;
+    await applyRun(run, { worker: this.#worker, onProgress: () => {} });
   }
 
   async #fail(): Promise<void> {

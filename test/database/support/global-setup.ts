@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openQueue } from '../../../src/jobs/queue.ts';
 import { connect } from '../../../src/platform/db/connect.ts';
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
 import { checkServer } from '../../../src/platform/db/installation.ts';
@@ -30,8 +29,6 @@ export async function globalSetup(): Promise<void> {
   const database = connect(targetOf(test, template));
   await checkServer(database.sql);
   await migrate(database.sql);
-  const queue = await openQueue(database.target, { works: false, onError: () => {} });
-  await queue.stop(0);
   await database.close();
   if (test.workers.length > 0) await closeTemplate(test, template);
   process.env[TEST_SERVER] = JSON.stringify(test);

@@ -5,7 +5,6 @@ import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import type { App } from '../../../src/http/app.ts';
 import { buildApp } from '../../../src/http/build-app.ts';
 import { createServices } from '../../../src/http/create-services.ts';
-import { openQueue } from '../../../src/jobs/queue.ts';
 import { type Config, readConfig } from '../../../src/platform/config/config.ts';
 import { createTestDatabase, stopBefore, type TestDatabase } from './test-database.ts';
 import { TEST_DATA_DIR } from './test-server.ts';
@@ -40,13 +39,12 @@ export async function createTestService(
     ...variables,
   });
   const own = database ?? (await createTestDatabase());
-  const queue = await openQueue(own.target, { works: false, onError: () => {} });
   const services = createServices({
     config,
     version: '0.0.0-test',
     database: own,
     secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
-    notifyWorkers: queue.notifyWorkers,
+    wakeRosterWorker: () => {},
     onError: (error) => {
       throw error;
     },
@@ -56,7 +54,6 @@ export async function createTestService(
     // A browser keeps connections that have not sent a request. Node does not count them as idle and would wait for them.
     const cutting = setInterval(() => app.server.closeAllConnections(), 100);
     await app.close().finally(() => clearInterval(cutting));
-    await queue.stop(0);
   });
   return { app, database: own, config };
 }

@@ -6,10 +6,10 @@ import { createIntegration } from '../../../src/company/integrations/create-inte
 import { type SettingChanges, setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
-import { type RunResult, runNext } from '../../../src/rosters/apply/run-next.ts';
 import { selectConflicts } from '../../../src/rosters/decide/conflicts-sql.ts';
 import { type Resolution, resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
 import { freezeClock, TODAY } from './people.ts';
+import { type NextRun, runNext } from './run-next.ts';
 import { basic, createTestCompany, type TestService } from './service.ts';
 import { stopBefore } from './test-database.ts';
 
@@ -69,10 +69,10 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   ) => send(`/hr-integrations/${to}/sync`, { syncId, employees });
 
   /** Applies all waiting runs, as a worker does. */
-  const work = async (by = worker): Promise<RunResult[]> => {
-    const results: RunResult[] = [];
+  const work = async (by = worker): Promise<NextRun[]> => {
+    const results: NextRun[] = [];
     for (;;) {
-      const result = await runNext(companyId, { worker: by, settle: async () => true, onProgress: () => {} });
+      const result = await runNext(companyId, by);
       if (!result.run) return results;
       results.push(result);
     }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, describe, it, test } from 'node:test';
-import { createMissingJobs } from '../../../src/jobs/create-missing-jobs.ts';
-import { openQueue, type Queue, type RosterJob } from '../../../src/jobs/queue.ts';
-import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { describe, it } from 'node:test';
 import type { Pool } from '../../../src/platform/db/types.ts';
-import { MAX_ATTEMPTS, Overtaken, runNext } from '../../../src/rosters/apply/run-next.ts';
+import { applyRun, claimRun, MAX_ATTEMPTS, Overtaken } from '../../../src/rosters/apply/apply-run.ts';
 import { runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
+import { endClaims } from '../../database/support/run-next.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany, entry } from '../../database/support/syncing-company.ts';
 import { urlOf } from '../../database/support/test-server.ts';
@@ -40,72 +38,68 @@ const untilATransactionWaitsForALock = () =>
     return waiting.length > 0;
   });
 
-async function openTestQueue(works: boolean): Promise<Queue> {
-  const queue = await openQueue(target, { works, onError: () => {} });
-  after(() => queue.stop(0));
-  return queue;
-}
-
 describe('a worker whose run another worker has taken over', () => {
-  it('changes nothing when a later attempt has begun', async () => {
+  const context = (worker: Pool) => ({ worker, onProgress: () => {} });
+
+  it('changes nothing', async () => {
     const company = await createSyncingCompany(service);
+    const { companyId, worker } = company;
     await company.sync([entry('1')]);
-    const [person] = await company.people();
-    const release = await holdRow(sql, 'employees', person.id);
     await company.submit([entry('1', { lastName: 'Changed' }), entry('2')], { syncId: 'overtaken' });
-    const later = connectWorker(target);
-    after(() => later.end({ timeout: 0 }));
-    const settle = async () => true;
-    const onProgress = () => {};
-    const first = runNext(company.companyId, { worker: company.worker, settle, onProgress });
-    const refused = assert.rejects(first, Overtaken);
-    await untilATransactionWaitsForALock();
-    const second = runNext(company.companyId, { worker: later, settle, onProgress });
-    await until('the second attempt has begun', async () => (await runsOf(sql, company))[1]?.attempts === 2);
-    await release();
-    await refused;
-    assert.equal((await second).run?.attempt, 2);
+    const stale = await claimRun(worker, companyId);
+    assert.equal(await claimRun(worker, companyId), undefined, 'not before its time has passed');
+    await endClaims(sql, companyId);
+    const current = await claimRun(worker, companyId);
+    assert(stale && current);
+    assert.deepEqual([stale.attempt, current.attempt], [1, 2]);
+    await assert.rejects(applyRun(stale, context(worker)), Overtaken);
+    assert.partialDeepStrictEqual((await runsOf(sql, company))[1], { status: 'running', changes: 0 });
+    assert.equal((await company.people()).length, 1);
+    await applyRun(current, context(worker));
     assert.partialDeepStrictEqual((await runsOf(sql, company))[1], { status: 'succeeded', changes: 2 });
+    await assert.rejects(applyRun(current, context(worker)), 'nor twice');
+  });
+
+  it('changes nothing when the run has failed since and was sent again, although the attempt has the same number', async () => {
+    const company = await createSyncingCompany(service);
+    const { companyId, worker } = company;
+    await company.submit([entry('1')], { syncId: 'again' });
+    const stale = await claimRun(worker, companyId);
+    await endClaims(sql, companyId);
+    await sql`update sync_runs set attempts = ${MAX_ATTEMPTS} where company_id = ${companyId}`;
+    await company.work();
+    await company.submit([entry('1'), entry('2')], { syncId: 'again' });
+    const current = await claimRun(worker, companyId);
+    assert(stale && current);
+    assert.equal(current.attempt, stale.attempt);
+    await assert.rejects(applyRun(stale, context(worker)), Overtaken);
+    await applyRun(current, context(worker));
     assert.equal((await company.people()).length, 2);
   });
 
-  it('changes nothing when it has lost its job', async () => {
+  it('is not taken over while its transaction holds the day, as that of a worker of 0.2.0 does, which has no claim', async () => {
     const company = await createSyncingCompany(service);
-    await company.submit([entry('1')], { syncId: 'lost' });
-    const { worker } = company;
-    const onProgress = () => {};
-    await assert.rejects(
-      runNext(company.companyId, { worker, settle: async () => false, onProgress }),
-      Overtaken,
-    );
-    assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'running', changes: 0 }]);
-    assert.deepEqual(await company.people(), []);
-    await company.work();
-    assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
+    const { companyId, worker } = company;
+    await company.submit([entry('1')], { syncId: 'slow' });
+    await sql`
+      update sync_runs set status = 'running', attempts = 1, started_at = now() where company_id = ${companyId}`;
+    const release = await holdRow(sql, 'companies', companyId);
+    assert.equal(await claimRun(worker, companyId), undefined);
+    assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'running', attempts: 1 }]);
+    await release();
+    const run = await claimRun(worker, companyId);
+    assert.equal(run?.attempt, 2);
   });
 
-  it('cannot complete the job of the next attempt', async () => {
-    const { companyId } = await createSyncingCompany(service);
-    const queue = await openTestQueue(true);
-    const attempts: RosterJob[] = [];
-    const done = Promise.withResolvers<void>();
-    await queue.work(2, async (job) => {
-      if (job.data.companyId !== companyId) return;
-      attempts.push(job);
-      await done.promise;
-    });
-    await sql.begin((tx) => queue.notifyWorkers(tx, companyId));
-    await until('it is begun', () => attempts.length === 1);
-    // The queue does this when it has not heard from the worker for long enough.
-    await sql`update queue.job set state = 'retry', start_after = now() where id = ${attempts[0]?.id ?? ''}`;
-    await until('it is begun again', () => attempts.length === 2);
-    const [stale, current] = attempts;
-    assert(stale && current);
-    assert.equal(await sql.begin((tx) => queue.complete(tx, stale)), false);
-    assert.equal(await sql.begin((tx) => queue.complete(tx, current)), true);
-    assert.equal(await sql.begin((tx) => queue.complete(tx, current)), false, 'nor twice');
-    done.resolve();
-    await queue.stop(0);
+  it('changes nothing when a worker of 0.2.0 has begun a later attempt', async () => {
+    const company = await createSyncingCompany(service);
+    const { companyId, worker } = company;
+    await company.submit([entry('1')], { syncId: 'older' });
+    const run = await claimRun(worker, companyId);
+    await sql`update sync_runs set attempts = attempts + 1 where company_id = ${companyId}`;
+    assert(run);
+    await assert.rejects(applyRun(run, context(worker)), Overtaken);
+    assert.deepEqual(await company.people(), []);
   });
 });
 
@@ -152,13 +146,6 @@ describe('with workers in child processes', () => {
       const [run] = await runsOf(sql, failing);
       return run?.status === 'running' && run.failure !== null;
     });
-    await until('the queue knows, too', async () => {
-      const failed = await sql`select from queue.job
-        where output is not null and data->>'companyId' = ${String(failing.companyId)}`;
-      return failed.length > 0;
-    });
-    const traces = await sql`select output from queue.job where output::text like '%Lovelace%'`;
-    assert.deepEqual([...traces], [], 'but nothing of what was refused');
     await other.submit([entry('1')], { syncId: 'other' });
     await untilAllRunsFinished(sql, [other]);
     // The pauses between attempts grow, so the test skips most of them.
@@ -184,24 +171,4 @@ describe('with workers in child processes', () => {
     assert.partialDeepStrictEqual(run, { status: 'failed', changes: 0 });
     assert.match(run?.failure ?? '', /The worker died each time/);
   });
-});
-
-test('a lost job is queued again, once, and the roster is applied', async () => {
-  const company = await createSyncingCompany(service);
-  const { companyId } = company;
-  const queue = await openTestQueue(false);
-  await company.submit([entry('1')], { syncId: 'not-heard' });
-  await sql`delete from queue.job where singleton_key = ${String(companyId)}`;
-  await sql`update sync_runs set accepted_at = accepted_at - interval '1 minute'
-    where company_id = ${companyId}`;
-  assert.equal(await queue.hasWaitingJob(companyId), false);
-  const log = { info: () => {}, error: assert.fail };
-  const job = createMissingJobs(queue);
-  for (let time = 0; time < 2; time++) await job({ sql, log, signal: new AbortController().signal });
-  const rings = await sql`select from queue.job where singleton_key = ${String(companyId)}`;
-  assert.equal(rings.length, 1);
-  const worker = await startWorker();
-  await untilAllRunsFinished(sql, [company]);
-  assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
-  await worker.stop();
 });

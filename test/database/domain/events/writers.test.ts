@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { readEvents } from '../../../../src/domain/events/read-events.ts';
 import { createEmployee } from '../../../../src/people/employees/create-employee.ts';
 import { linkEmployee } from '../../../../src/people/employees/link-employee.ts';
-import { MAX_ATTEMPTS } from '../../../../src/rosters/apply/run-next.ts';
+import { MAX_ATTEMPTS } from '../../../../src/rosters/apply/apply-run.ts';
 import { decideDuplicate } from '../../../../src/rosters/decide/decide-duplicate.ts';
 import { selectDuplicates } from '../../../../src/rosters/plan/duplicates-sql.ts';
 import { addUpload } from '../../../../src/tickets/documents/add-upload.ts';

@@ -1,0 +1,18 @@
+import type { Pool } from '../../../src/platform/db/types.ts';
+import { applyRun, claimRun, type NotedRun, type RunResult } from '../../../src/rosters/apply/apply-run.ts';
+
+export type NextRun = (RunResult & { run: NotedRun }) | { run: undefined };
+
+/** Applies the oldest run of the company, as a worker does, on this worker's connection. */
+export async function runNext(companyId: number, worker: Pool): Promise<NextRun> {
+  await endClaims(worker, companyId);
+  const run = await claimRun(worker, companyId);
+  if (!run) return { run };
+  return { run, ...(await applyRun(run, { worker, onProgress: () => {} })) };
+}
+
+/** Ends claims and pauses of runs: time passes in the database, and no test waits. */
+export async function endClaims(sql: Pool, companyId: number): Promise<void> {
+  await sql`
+    update sync_runs set claimed_until = now() where company_id = ${companyId} and claimed_until > now()`;
+}
