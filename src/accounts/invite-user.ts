@@ -12,7 +12,7 @@ import { digestOfToken, newToken } from './token.ts';
 import { lockUsers, type Role } from './users-sql.ts';
 
 /**
- * Mails the link, at most so many times a day (docs/mail.md); the operator is not bounded. If mail is not set up (no
+ * Mails the link, within the daily limits of docs/mail.md; the operator is not limited. If mail is not set up (no
  * `mailTokens`), the inviting user passes the link on.
  */
 export async function inviteUser(

@@ -26,7 +26,7 @@ interface Credentials {
   earlierToken: string | undefined;
   /** The user who has signed in with this browser before. */
   knownBrowser: KnownBrowser | undefined;
-  /** Aborts when the client has gone: nobody waits for the hashes then. */
+  /** Aborts when the client has disconnected, so that no hashes are computed in vain. */
   signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Who connects to send a request has sent it by then. */
+/** A client that connects in order to send a request sends it within this time. */
 const SILENT_MS = 1_000;
 
 /**

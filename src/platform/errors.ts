@@ -81,7 +81,7 @@ interface Details {
   errors?: ValueError[];
   /** The total number of errors, if `errors` holds only the first ones. */
   errorCount?: number;
-  /** The answer shows so many of `errors`, if not `MAX_ERRORS_SHOWN`. */
+  /** The number of `errors` that the answer shows, if not `MAX_ERRORS_SHOWN`. */
   errorsShown?: number;
   /** The message says more than `errors`. */
   addsToErrors?: true;

@@ -11,7 +11,7 @@ import { refused } from '../../platform/refusals.ts';
 /** Errors with which a token endpoint says that it does not know this client, or not with this secret. */
 const CLIENT_ERRORS = ['invalid_client', 'unauthorized_client'];
 
-/** Returns the reason why a provider cannot be used. Other errors are mistakes of ours and are returned as they are. */
+/** Returns the reason why a provider cannot be used. Other errors are our bugs and are returned unchanged. */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof AuthorizationResponseError) return withCause(refused('provider-refused'), error);

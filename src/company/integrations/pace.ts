@@ -15,7 +15,7 @@ const MARGIN_SHARE = 1 / 8;
 /** Somebody who sets up an integration sends the first roster within this time. */
 const FIRST_ROSTER_WITHIN = 3 * DAY;
 
-/** At least every so many hours, counted on these days of the week only (1 is Monday). */
+/** A roster at least every `hours`, counted only on these days of the week (1 is Monday). */
 export interface Pace {
   hours: number;
   /** Null: every day counts. */
@@ -49,7 +49,7 @@ export function overdueFrom({ hours, weekdays }: Pace, last: number): number {
   }
 }
 
-/** When the first roster is overdue, if nobody has said how often one is expected. */
+/** When the first roster is overdue, if no interval is set. */
 export function firstOverdueFrom(connected: number): number {
   return connected + FIRST_ROSTER_WITHIN;
 }

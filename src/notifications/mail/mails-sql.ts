@@ -119,7 +119,7 @@ export async function noteWayOfMail(
 ): Promise<void> {
   const way = mail?.way ?? null;
   const noted = await sql`select from installation where mail is not distinct from ${way}`;
-  // On a cluster nobody can write this table while a server is down, and nodes must start all the same.
+  // On a cluster this table cannot be written while a server is down, and nodes must start nevertheless.
   if (noted.length > 0) return;
   await sql`
     insert into installation (environment, mail) values (${environment}, ${way})

@@ -4,7 +4,7 @@ import { type ClaimedEndpoint, ENDPOINTS, noteDelivered, type Replay } from './s
 
 /** A request longer than this makes an endpoint a slow one. */
 const SLOW_MS = 2_000;
-/** After so many deliveries that are not noted, the next request waits for the note. */
+/** With this many deliveries that are not stored yet, the next request waits. */
 const MAX_OPEN = 32;
 
 /** Another sender has the endpoint, or it was changed, switched off or deleted. */
@@ -34,7 +34,7 @@ export class DeliveryLog {
     this.#claimedUntil = claimedAt + ENDPOINTS.seconds * 1000;
   }
 
-  /** Before a request: waits until few deliveries are not noted and the claim lasts for as long as a request may take. */
+  /** Call before a request: waits until few deliveries are unstored and the claim lasts longer than a request may take. */
   async beforeRequest(maxMs: number): Promise<void> {
     if (this.#failure) throw this.#failure;
     if (this.#open.length >= MAX_OPEN) await this.settle();

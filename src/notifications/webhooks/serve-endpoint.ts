@@ -29,7 +29,7 @@ const MARGIN_MS = 5_000;
 export interface Turn {
   sql: Pool;
   webhooks: Webhooks;
-  /** Other endpoints wait: the turn ends after so many events or so much time. */
+  /** Other endpoints wait, so a turn ends after this many events or this time. */
   maxEvents: number;
   maxMs: number;
   /** No further request begins after it. */

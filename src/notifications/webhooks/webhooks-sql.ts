@@ -61,7 +61,7 @@ export interface DisabledWebhook {
   disabledBecause: DisabledReason;
 }
 
-/** Endpoints that the service has disabled, and that nobody has switched on or off since. */
+/** Endpoints that the service has disabled and that are still disabled. */
 export async function selectDisabled(sql: Sql, companyId: number): Promise<DisabledWebhook[]> {
   return await sql<DisabledWebhook[]>`
     select w.id, w.url, w.disabled_at as "disabledAt", w.disabled_because as "disabledBecause" from webhook_endpoints w

@@ -54,7 +54,7 @@ export async function restoreBackup(
       const restored = await load(client, records[Symbol.asyncIterator]());
       await beforeCommit();
       await client.query('commit');
-      // The planner would take the tables for empty ones until the server analyses them by itself.
+      // Without ANALYZE the planner assumes empty tables until autovacuum runs.
       await client.query('analyze').catch(() => {});
       return restored;
     } catch (error) {

@@ -65,7 +65,7 @@ export async function writeBackup(file: string, options: BackupOptions): Promise
   return summary;
 }
 
-/** All tables as they were at one moment, while the service goes on. */
+/** Yields all tables as of one moment, while the service runs. */
 async function* recordsOf(
   client: pg.Client,
   options: BackupOptions,

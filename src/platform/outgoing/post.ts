@@ -41,7 +41,7 @@ export function openLine(address: string, { rule, seconds, bytes, resolve }: Lin
   const agent = new (url.protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 });
   return {
     async post(headers, body, given) {
-      // Not `AbortSignal.any`, which would keep something for each request as long as the given signal lives.
+      // Not `AbortSignal.any`, which would retain memory for each request as long as the given signal exists.
       given?.throwIfAborted();
       const aborting = new AbortController();
       const { signal } = aborting;

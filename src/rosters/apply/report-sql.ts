@@ -162,7 +162,7 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
     where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
 }
 
-/** Whether the row `p` is a conflict. Of two numbers that were exchanged, the smaller one stands for both. */
+/** Whether the row `p` is a conflict. Of two exchanged numbers, the smaller one represents both. */
 const isConflict = (sql: Sql): Fragment =>
   sql`(p.outcome = 'conflict' and (p.reason <> 'numbers-exchanged' or p.other_link_id is not null))`;
 

@@ -54,7 +54,7 @@ export async function planChanges(tx: Transaction, day: CompanyDay, received: Ro
   return { differences, isLarge, mayHaveDuplicates, hasConflicts, hasWaiting };
 }
 
-/** A step that no row needs is left out: in most nights few people change, and nobody is new or missing. */
+/** Steps without rows are skipped: in most nights few people change, and nobody is new or missing. */
 async function matchPeople(
   tx: Transaction,
   roster: PlannedRoster,

@@ -62,7 +62,7 @@ export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled
 /** Stored with the link: known fields only, in a fixed order, so that equal absences are equal texts. */
 export interface Absence {
   type: string;
-  /** Not sent: the kind of the type. Null if nobody knows the type. */
+  /** Derived from the type, not sent. Null if the type is unknown. */
   kind: AbsenceKind | null;
   startDate: string;
   endDate: string | null;

@@ -7,7 +7,7 @@ const BLOCK = 65_536;
 export class KeptBodies {
   #freeBlocks = MAX_KEPT_BYTES / BLOCK;
 
-  /** For a body of at most so many bytes; undefined if that is too large to be kept. */
+  /** For a body of at most this many bytes; undefined if that is too large to be kept. */
   keep(maxBytes: number): KeptBody | undefined {
     return maxBytes > MAX_KEPT_BODY ? undefined : new KeptBody(this, maxBytes);
   }

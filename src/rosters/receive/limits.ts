@@ -11,7 +11,7 @@ export const MAX_KEPT_BODY = 32 * 1024 ** 2;
 export const MAX_KEPT_BYTES = 64 * 1024 ** 2;
 
 /**
- * A compressed body that is no longer small may grow to so many times its size. Rosters of real people grow to 10 to 30 times;
+ * A compressed body that is no longer small may grow to this many times its size. Rosters of real people grow to 10 to 30 times;
  * 100,000 people of the same name with 40 empty fields, indented, grow to 155 times. A gzip of white space grows to 1,000 times.
  */
 export const MAX_DECOMPRESSED = 200;

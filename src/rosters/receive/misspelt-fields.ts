@@ -11,7 +11,7 @@ interface Misspelling {
   field: string;
   /** The number of these entries. */
   count: number;
-  /** The error of the first of them, which stands for all. */
+  /** The error of the first entry, reported for all of them. */
   error: ValueError;
 }
 

@@ -19,7 +19,7 @@ interface UnknownType {
   positions: number[];
 }
 
-/** Finds the kinds of absences while a roster is read, and counts the types that nobody knows. */
+/** Finds the kinds of absences while a roster is read, and counts unknown types. */
 export class SeenAbsenceTypes {
   readonly #types: AbsenceTypes;
   readonly #unknown = new Map<string, UnknownType>();

@@ -18,7 +18,7 @@ import { NOT_ENDED, ValueScanner } from './value-scanner.ts';
 /** RFC 8259 allows parsers to ignore it, and some HR systems write it. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** While no entry is plain, one in so many is still tried. */
+/** While no entry is plain, one of this many is still tried. */
 const MAX_NOT_TRIED = 15;
 
 const TAB = 0x09;

@@ -152,7 +152,7 @@ export function positionsIn(warnings: readonly RosterWarning[]): number[] {
   return [...new Set(warnings.flatMap(({ pointers }) => pointers.map(positionIn)))];
 }
 
-/** Adds the numbers of the people: nobody knows a person by the position in a file. */
+/** Adds the personnel numbers: positions in a file do not identify people for HR. */
 export function withHrIds(
   warnings: readonly RosterWarning[],
   hrIdAt: ReadonlyMap<number, string>,

@@ -19,7 +19,7 @@ export interface Refusal {
   userId: number | null;
   /** Whether the key itself was refused, before the body was read. */
   isKeyRefusal: boolean;
-  /** How many equal ones it stands for. */
+  /** The number of equal refusals in this attempt. */
   count: number;
   requestId: string;
   syncId: string | null;

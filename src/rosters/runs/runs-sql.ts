@@ -316,7 +316,7 @@ export async function finishRun(
   return finished.count === 1;
 }
 
-/** From so many rosters with invalid entries in a row, admins are mailed. */
+/** Admins are mailed after this many rosters in a row with invalid entries. */
 const INVALID_IN_A_ROW = 3;
 
 export async function areInvalidInARow(sql: Sql, companyId: number, integrationId: number): Promise<boolean> {

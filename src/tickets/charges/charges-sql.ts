@@ -126,7 +126,7 @@ function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
   });
 }
 
-/** Whether a charge of the month stands for the employee `e`. A ticket issued again takes it over. */
+/** Whether the employee `e` has a charge of the month that is not reversed. A ticket issued again takes it over. */
 export function isCharged(sql: Sql, companyId: number, month: string): Fragment {
   return sql`exists (
     select from charges s

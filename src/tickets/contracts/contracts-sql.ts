@@ -7,7 +7,7 @@ export interface Standing {
   linkVersion: number;
   /** The first day under the accepted offer, if it lies ahead. */
   beginsOn: string | null;
-  /** The offer that stands in its place. */
+  /** The offer that has replaced it. */
   replacedBy: number | null;
 }
 

@@ -62,7 +62,7 @@ export interface CompanyEffect {
   name: string;
   /** The number of people who get a ticket in that month. */
   people: number;
-  /** The difference while nobody has accepted new terms. */
+  /** The difference before anybody accepts new terms. */
   atFirst: Difference;
   /** The difference once everybody has accepted them. */
   onceAccepted: Difference;

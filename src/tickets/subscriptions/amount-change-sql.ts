@@ -12,7 +12,7 @@ interface Difference {
 export interface AmountChange {
   /** The number of people with a ticket next month whose amounts change. */
   people: number;
-  /** The difference while nobody has accepted new terms. */
+  /** The difference before anybody accepts new terms. */
   atFirst: Difference;
   /** The difference once everybody has accepted them. */
   onceAccepted: Difference;

@@ -100,7 +100,7 @@ function requireOpen(offer: Offer, answer: 'accepted' | 'rejected', day: Company
   if (hasLapsed(offer, day.today)) throw refused('offer-lapsed');
 }
 
-/** Whether an offer that nobody has answered can no longer be answered. */
+/** Whether an unanswered offer has lapsed. */
 function hasLapsed({ status, answerUntil }: Offer, today: string): boolean {
   return status === 'pending' && today > answerUntil;
 }

@@ -13,7 +13,7 @@ export type HrAction =
   | 'offer'
   /** start, end or pauses of the running term changed, or the planned start of an open offer */
   | 'adjust'
-  /** the ended term goes on */
+  /** the ended term continues */
   | 'reopen'
   /** the term will not begin any more */
   | 'drop'

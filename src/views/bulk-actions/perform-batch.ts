@@ -18,7 +18,7 @@ import { checkAction, type Judged, judge } from './judge.ts';
 
 /** A batch holds the company's lock. Other people's actions wait for it. */
 const PEOPLE_OF_A_BATCH = 500;
-/** One by one they take about as long as a batch of which everybody is done together. */
+/** Performed one by one, this many people take about as long as a batch that is performed together. */
 const PEOPLE_TRIED_ALONE = 25;
 
 /**

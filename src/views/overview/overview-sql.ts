@@ -63,7 +63,7 @@ export interface WaitingMails {
   nextAt: Date;
 }
 
-/** Mails that wait because so many were sent (docs/mail.md). Those that wait for a conflict are among the decisions. */
+/** Mails that wait because of a limit (docs/mail.md). Those that wait for a conflict are counted with the decisions. */
 export async function selectWaitingMails(sql: Sql, companyId: number): Promise<WaitingMails | null> {
   const [found] = await sql<{ count: number; nextAt: Date | null }[]>`
     select count(*)::int as count, min(due_at) as "nextAt" from mails

@@ -15,13 +15,13 @@ export interface Connection {
   password: string;
 }
 
-/** A connection that says, for as long as it lives, that this process uses the database. */
+/** A connection whose existence shows that this process uses the database. */
 export interface Session {
   /** Settles when the connection is lost or ended. */
   readonly ended: Promise<void>;
   /** Claims to be the one process that serves this database. */
   claimServing(): Promise<boolean>;
-  /** Gives everything back. True: nobody else uses the database, and nobody can begin to until `end`. */
+  /** Releases everything. True: no other process uses the database, and none can start to until `end`. */
   releaseAsLast(): Promise<boolean>;
   end(): Promise<void>;
 }

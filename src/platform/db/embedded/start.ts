@@ -26,7 +26,7 @@ const SETTINGS = {
 /** A server that this process started. */
 export interface Started {
   hasEnded(): boolean;
-  /** It ended by itself: nobody killed or stopped it. */
+  /** The server exited without being killed or stopped. */
   gaveUp(): boolean;
   /** The lines that it has logged. */
   log(): Promise<string>;

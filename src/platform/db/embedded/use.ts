@@ -48,7 +48,7 @@ export async function endUse(
   onTrouble: OnTrouble,
 ): Promise<void> {
   try {
-    // A lost connection has given its locks back, and nobody can say who else uses the server.
+    // A lost connection has released its locks, so it is unknown which other processes use the server.
     const isLast = await session.releaseAsLast().catch(() => false);
     if (isLast && !(await stopPostmaster(folder)))
       onTrouble('The embedded database has not stopped in time. It goes on stopping by itself.');

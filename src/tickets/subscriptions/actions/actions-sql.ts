@@ -62,7 +62,7 @@ export async function selectSubjectForUpdate(
   return subject;
 }
 
-/** For previews: many people at once, by their ids, and nobody is locked. */
+/** For previews: selects many people by their ids, without locks. */
 export async function selectSubjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Promise<Subject[]> {
   return await sql<Subject[]>`${subjects(sql, day, ids)} order by id`;
 }

@@ -89,7 +89,7 @@ const Overview = named('Overview', {
         disabledBecause: oneOf(DISABLED_REASONS),
       }),
     ),
-    /** Mails that wait because so many were sent. */
+    /** Mails that wait because of a limit. */
     waitingMails: nullable(
       Type.Object({ count: Type.Integer(), nextAt: timestamp('When the first of them is sent.') }),
     ),
