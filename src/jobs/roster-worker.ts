@@ -23,7 +23,7 @@ const AT_ONCE = 2;
 const EVERY_MS = 1_000;
 /** After a failed attempt the next one waits for a second, then twice as long each time. */
 const MAX_PAUSE_SECONDS = 30;
-/** Most rosters are applied by then. Only the progress of the others is written. */
+/** Most rosters are applied within this time. Progress is written only for the others. */
 const PROGRESS_AFTER_MS = 500;
 
 interface Options {
