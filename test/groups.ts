@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FILE_BEGUN } from './processor-time.ts';
 
+const BROWSER = 'test/browser/';
 /** Files of one of these folders share processes: to load the service takes longer than many of them. */
-const SHARING = ['test/database/', 'test/pure/', 'src/'];
+const SHARING = [BROWSER, 'test/database/', 'test/pure/', 'src/'];
 /** These take minutes, or their databases differ from those of the others. */
 const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild)\.test\.ts$/;
-const MOST = 8;
+const MAX_FILES = 12;
+/** Files that take long are in smaller groups, so that no group runs alone at the end. */
+const MAX_BROWSER_FILES = 4;
 
 /**
  * Joins test files that may share a process. Each file becomes a test of its group, one after the other: the hooks of a file
@@ -37,7 +40,13 @@ function group(files: readonly string[]): string[][] {
   for (const file of files) {
     const last = groups.at(-1);
     const folder = sharedFolder(file);
-    if (folder && last && last.length < MOST && sharedFolder(last[0]) === folder) last.push(file);
+    if (
+      folder &&
+      last &&
+      last.length < (folder === BROWSER ? MAX_BROWSER_FILES : MAX_FILES) &&
+      sharedFolder(last[0]) === folder
+    )
+      last.push(file);
     else groups.push([file]);
   }
   return groups;
@@ -47,6 +56,11 @@ function sharedFolder(file = ''): string | undefined {
   return ALONE.test(file) ? undefined : SHARING.find((folder) => file.startsWith(folder));
 }
 
+/** Hooks of a module that is imported here run after the last file. */
+function importOf(path: string): string {
+  return `import ${JSON.stringify(pathToFileURL(path).href)};`;
+}
+
 function moduleOf(root: string, files: readonly string[]): string {
   const tests = files.map((file) => {
     const url = pathToFileURL(join(root, file)).href;
@@ -54,6 +68,7 @@ function moduleOf(root: string, files: readonly string[]): string {
     return `test(${name}, { timeout: Infinity }, () => (begun.publish(${name}), import(${module})));`;
   });
   return [
+    ...(files[0]?.startsWith(BROWSER) ? [importOf(join(root, BROWSER, 'chromium.ts'))] : []),
     "import { channel } from 'node:diagnostics_channel';",
     "import { test } from 'node:test';",
     `const begun = channel(${JSON.stringify(FILE_BEGUN)});`,

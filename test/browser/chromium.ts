@@ -17,12 +17,26 @@ export const noBrowser = place
   ? false
   : 'there is no Chromium on this machine (Debian: apt-get install chromium-headless-shell)';
 
+let launched: Promise<Browser> | undefined;
+
+// Files of one process share a browser. It closes after the last of them: a group of files imports this module before its files.
+after(async () => {
+  await (await launched)?.close();
+});
+
 /**
- * Launches a real browser that connects to this machine only. Call it at the top of a test file, after
- * checking `noBrowser`.
+ * Returns a real browser that connects to this machine only. Its windows close after the last test of the file. Call it at
+ * the top of a test file, after checking `noBrowser`.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
+  launched ??= launch();
+  const browser = await launched;
+  after(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
     executablePath: place ?? '',
     args: [
       '--no-sandbox',
@@ -34,6 +48,4 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  after(() => browser.close());
-  return browser;
 }
