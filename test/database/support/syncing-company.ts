@@ -6,12 +6,13 @@ import { createIntegration } from '../../../src/company/integrations/create-inte
 import { type SettingChanges, setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
 import { selectConflicts } from '../../../src/rosters/decide/conflicts-sql.ts';
 import { type Resolution, resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
 import { freezeClock, TODAY } from './people.ts';
 import { type NextRun, runNext } from './run-next.ts';
 import { basic, createTestCompany, type TestService } from './service.ts';
-import { stopBefore } from './test-database.ts';
+import { stopJustBefore, type TestDatabase } from './test-database.ts';
 
 export interface Entry {
   hrId: string;
@@ -41,9 +42,35 @@ export function entry(hrId: string, other: Partial<Entry> = {}): Entry {
 
 let lastSync = 0;
 
+/**
+ * Connections of each database that no company uses at the moment. A new connection reads the catalogue first, which takes
+ * longer than applying a small roster.
+ */
+const idleWorkers = new WeakMap<TestDatabase, Pool[]>();
+
+async function withIdleWorker<Result>(
+  database: TestDatabase,
+  use: (worker: Pool) => Promise<Result>,
+): Promise<Result> {
+  const idle = idleWorkers.get(database) ?? [];
+  idleWorkers.set(database, idle);
+  const worker = idle.pop() ?? openWorker(database);
+  try {
+    return await use(worker);
+  } finally {
+    idle.push(worker);
+  }
+}
+
+function openWorker(database: TestDatabase): Pool {
+  const worker = connectWorker(database.target);
+  stopJustBefore(database, () => worker.end({ timeout: 0 }));
+  return worker;
+}
+
 /** Creates a company with an integration. The functions do what its HR system and our workers do. */
 export async function createSyncingCompany(service: TestService, settings: CompanySettings = {}) {
-  const { sql, target } = service.database;
+  const { sql } = service.database;
   const { company, key, get } = await createTestCompany(service);
   const companyId = company.id;
   await freezeClock(sql, companyId, TODAY);
@@ -51,8 +78,7 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   const newIntegration = (name = 'HR') =>
     createIntegration(sql, companyId, OPERATOR, { name, type: 'api-integration' });
   const integrationId = await newIntegration();
-  const worker = connectWorker(target);
-  stopBefore(service.database, () => worker.end({ timeout: 0 }));
+  let ownWorker: Pool | undefined;
   const authorization = basic(key);
 
   const send = (path: string, payload: string | Buffer | object, headers: Record<string, string> = {}) =>
@@ -69,10 +95,12 @@ export async function createSyncingCompany(service: TestService, settings: Compa
   ) => send(`/hr-integrations/${to}/sync`, { syncId, employees });
 
   /** Applies all waiting runs, as a worker does. */
-  const work = async (by = worker): Promise<NextRun[]> => {
+  const work = (by = ownWorker): Promise<NextRun[]> =>
+    by ? workWith(by) : withIdleWorker(service.database, workWith);
+  const workWith = async (worker: Pool): Promise<NextRun[]> => {
     const results: NextRun[] = [];
     for (;;) {
-      const result = await runNext(companyId, by);
+      const result = await runNext(companyId, worker);
       if (!result.run) return results;
       results.push(result);
     }
@@ -151,7 +179,11 @@ export async function createSyncingCompany(service: TestService, settings: Compa
     key,
     authorization,
     sql,
-    worker,
+    /** A connection of the company's own, which `work` uses from then on. */
+    get worker() {
+      ownWorker ??= openWorker(service.database);
+      return ownWorker;
+    },
     get,
     send,
     submit,

@@ -17,15 +17,20 @@ const users = new WeakMap<TestDatabase, (() => Promise<unknown>)[]>();
  * hook of a file or a suite comes too late: Node runs these hooks in the order of their registration.
  */
 export function stopBefore(database: TestDatabase, stop: () => Promise<unknown>): void {
-  const stops = users.get(database);
-  if (!stops) throw new Error('The database was not opened by a function of this file');
   let stopped: Promise<unknown> | undefined;
   const stopOnce = () => {
     stopped ??= stop();
     return stopped;
   };
-  stops.push(stopOnce);
+  stopJustBefore(database, stopOnce);
   after(stopOnce);
+}
+
+/** Stops what later tests of the file use too. */
+export function stopJustBefore(database: TestDatabase, stop: () => Promise<unknown>): void {
+  const stops = users.get(database);
+  if (!stops) throw new Error('The database was not opened by a function of this file');
+  stops.push(stop);
 }
 
 /**
@@ -40,7 +45,9 @@ export async function createTestDatabase(
   const template = options.empty ? 'template0' : test.template;
   // An empty database of a cluster is a plain one: it lacks the extension.
   const servers = [test.server, ...(options.empty ? [] : test.workers)].map((server) => connect(server));
-  await Promise.all(servers.map(({ sql }) => sql.unsafe(`create database "${name}" template "${template}"`)));
+  // Copying files takes half the processor time of writing the copy to the log.
+  const statement = `create database "${name}" template "${template}" strategy file_copy`;
+  await Promise.all(servers.map(({ sql }) => sql.unsafe(statement)));
   markDistributed(test.workers.length > 0 && !options.empty);
   return closing(connect(targetOf(test, name), options.listLimits), async () => {
     await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
