@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 /** Runs a command of the CLI in the process of the test, without a terminal. */
-async function runCommand(
+export async function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Ran> {

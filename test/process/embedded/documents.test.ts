@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { COMPILED } from '../../pure/support/compiled.ts';
 import { freePort } from '../../pure/support/free-port.ts';
 import { makePlace, serve } from '../support/program.ts';
 import { assertJson, assertText } from './documents/answers.ts';
@@ -71,6 +72,7 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
     DATA_DIR: place.dataDir,
     PORT: String(place.port),
     LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: COMPILED,
     WEBHOOK_PORT: String(webhookPort),
   });
   const secrets = { username: '', password: '', secret: '' };
@@ -143,6 +145,7 @@ describe('the guides about operating on a server', {
       PATH: [folder, dirname(process.execPath), process.env['PATH']].join(delimiter),
       HOME: process.env['HOME'] ?? '',
       TRANSIT_URL: place.url,
+      NODE_COMPILE_CACHE: COMPILED,
     });
     await shell(onThisMachine(textOf('transit() {')));
     let output = '';

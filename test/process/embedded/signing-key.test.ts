@@ -33,14 +33,12 @@ test('the service, commands and backups refuse another key until it replaces the
   const file = join(place.dataDir, 'secrets', 'secret-key');
   await (await serve(place)).stop();
   const key = readFileSync(file, 'utf8');
-  const refusals = async (message: RegExp) => {
-    const backup = join(place.dataDir, 'x.backup');
-    for (const args of [
-      ['serve'],
-      ['companies', 'list'],
-      ['tickets', 'links', '--company', '1'],
-      ['backup', backup],
-    ]) {
+  const backup = join(place.dataDir, 'x.backup');
+  const serving = ['serve'];
+  const links = ['tickets', 'links', '--company', '1'];
+  const backingUp = ['backup', backup];
+  const refusals = async (message: RegExp, ...commands: string[][]) => {
+    for (const args of commands) {
       const { code, stderr } = await run(place, args);
       assert.equal(code, 1, args.join(' '));
       assert.match(stderr, message, args.join(' '));
@@ -55,10 +53,16 @@ test('the service, commands and backups refuse another key until it replaces the
   };
 
   rmSync(file);
-  await refusals(/secret-key is missing: it is the key that signs the links of this database/);
+  await refusals(
+    /secret-key is missing: it is the key that signs the links of this database/,
+    ...[serving, ['companies', 'list'], backingUp],
+  );
   assert.ok(!existsSync(file));
   writeFileSync(file, OTHER_KEY, { mode: 0o600 });
-  await refusals(/secret-key is not the key that signs the links of this database/);
+  await refusals(
+    /secret-key is not the key that signs the links of this database/,
+    ...[serving, links, backingUp],
+  );
 
   // The other key beside the right one: a rotation.
   writeFileSync(file, `${OTHER_KEY}\n${key}`);
@@ -69,7 +73,7 @@ test('the service, commands and backups refuse another key until it replaces the
 
   // The first key again, as if the second had been lost.
   writeFileSync(file, key);
-  await refusals(/is not the key/);
+  await refusals(/is not the key/, serving);
   const asked = await run(place, ['secret-key', 'replace']);
   assert.equal(asked.code, 1);
   assert.match(asked.stderr, /Nothing was changed[\s\S]*links to wallets, contracts/);

@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
+import { type Ran, runCommand } from '../../database/support/command-line.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany } from '../../database/support/syncing-company.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
@@ -65,24 +66,37 @@ function save(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-interface Ran {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs `transit push` while a worker applies rosters. */
 async function push(...args: string[]): Promise<Ran> {
-  const state: { ran?: Ran } = {};
-  const options = ['push', ...args, '--integration', String(company.integrationId)];
-  execFile(process.execPath, [MAIN, ...options], { cwd: folder, env }, (error, stdout, stderr) => {
-    state.ran = { code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr };
+  return await whileRostersAreApplied(runCommand(optionsOf(args), env));
+}
+
+/** The same as a process in the folder of the files. */
+async function pushAsProcess(...args: string[]): Promise<Ran> {
+  const ended = Promise.withResolvers<Ran>();
+  execFile(process.execPath, [MAIN, ...optionsOf(args)], { cwd: folder, env }, (error, stdout, stderr) =>
+    ended.resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+  );
+  return await whileRostersAreApplied(ended.promise);
+}
+
+const optionsOf = (args: readonly string[]) => [
+  'push',
+  ...args,
+  '--integration',
+  String(company.integrationId),
+];
+
+async function whileRostersAreApplied(running: Promise<Ran>): Promise<Ran> {
+  let isRunning = true;
+  const ended = running.finally(() => {
+    isRunning = false;
   });
-  while (!state.ran) {
+  while (isRunning) {
     await company.work();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20))]);
   }
-  return state.ran;
+  return await ended;
 }
 
 const names = async () => (await company.people()).map((person: { lastName: string }) => person.lastName);
@@ -90,7 +104,7 @@ const names = async () => (await company.people()).map((person: { lastName: stri
 describe('transit push', () => {
   it('sends a German CSV file, shows what the columns were taken for, waits, and sums up', async () => {
     const path = save('Personal.csv', Buffer.from(table(row(1), row(2)), 'latin1'));
-    const { code, stdout, stderr } = await push(path, '--wait', '--sync-id', 'night-1');
+    const { code, stdout, stderr } = await pushAsProcess(path, '--wait', '--sync-id', 'night-1');
     assert.equal(
       stderr.split('\n')[0],
       'Columns: Pers.-Nr. = hrId, Vorname = firstName, Nachname = lastName, Work Email = email, Geb.-Datum = dateOfBirth, Hire Date = startDate, Austritt = terminationDate',
@@ -352,7 +366,7 @@ describe('transit push', () => {
       ['folder.csv', /^transit: folder\.csv cannot be read: it is a folder\.\n$/],
       ['loop.csv', /^transit: loop\.csv cannot be read: the system says ELOOP\.\n$/],
     ] as const) {
-      const { code, stderr } = await push(path);
+      const { code, stderr } = await pushAsProcess(path);
       assert.equal(code, 2, stderr);
       assert.match(stderr, message);
     }
@@ -492,7 +506,7 @@ describe('a large file', () => {
     env['TRANSIT_URL'] = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
     // The entries would take several hundred megabytes. With too little memory Node aborts.
     env['NODE_OPTIONS'] = '--max-old-space-size=100';
-    const { code, stderr } = await push(path);
+    const { code, stderr } = await pushAsProcess(path);
     assert.equal(code, 0, stderr);
     assert.ok(stderr.includes(`Accepted ${LINES.toLocaleString('en')} people`), stderr);
     // A piece may end within the name.

@@ -71,7 +71,7 @@ for (const [why, address] of unreachable)
     const place = await makePlace({ DATABASE_URL: address(await freePort()), SECRET_KEY });
     const begin = performance.now();
     const { code, stdout, stderr } = await run(place, ['serve']);
-    assert(performance.now() - begin < 15_000);
+    assert(performance.now() - begin < 60_000);
     assert.equal(code, 1);
     assert.equal(stdout, '');
     assert.match(stderr, /^transit: The database named by DATABASE_URL does not answer.*\n$/);
