@@ -40,7 +40,7 @@ function lineOf(stack: string): string | undefined {
     ([, path = '']) =>
       path.startsWith(root) &&
       !path.includes('/node_modules/') &&
-      !path.endsWith('/src/db/renewable-pool.ts'),
+      !path.endsWith('/src/platform/db/renewable-pool.ts'),
   );
   return own && `${own[1]?.slice(root.length + 1)}:${own[2]}`;
 }

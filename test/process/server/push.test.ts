@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
+import { allowLong } from '../../../src/platform/db/limit-transactions.ts';
 import { type Ran, runCommand } from '../../database/support/command-line.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany } from '../../database/support/syncing-company.ts';
@@ -420,6 +421,9 @@ describe('a large file', () => {
     const stalled = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const locked = sql.begin(async (tx) => {
+      // On a busy machine the push may take longer to start than a transaction of this pool may take.
+      allowLong(tx);
+      await tx`set local idle_in_transaction_session_timeout = 0`;
       await tx`lock table roster_entries in exclusive mode`;
       stalled.resolve();
       await release.promise;
