@@ -45,12 +45,13 @@ export function readDocuments(
     read,
     async (sql) => {
       const [found] = await sql<{ ids: number[] }[]>`
-        select array(select e.id from ${matchDocuments(sql, companyId, WHOLE_COMPANY, filter)} order by e.id desc) as ids`;
+        select array(select e.id from ${matchDocuments(sql, companyId, WHOLE_COMPANY, filter)} order by e.created_at desc, e.id desc) as ids`;
       return found?.ids ?? [];
     },
     async (sql, ids) => {
       const documents = await selectDocuments(sql, companyId, WHOLE_COMPANY, ids);
-      return documents.toSorted((one, other) => other.id - one.id);
+      const place = new Map(ids.map((id, at) => [id, at]));
+      return documents.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
     },
   );
 }

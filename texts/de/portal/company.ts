@@ -88,7 +88,7 @@ export const company: typeof enCompany = {
   dataText: 'Ein Beleg übernimmt sie, wenn er ausgestellt wird. Frühere Belege bleiben, wie sie sind.',
   missingData: (names) => `Auf den Belegen fehlt noch: ${names}.`,
   legalName: 'Vollständiger Firmenname',
-  legalNameHelp: 'Für Belege und Kostenaufstellungen. Ohne ihn steht dort der Name von oben.',
+  legalNameHelp: 'Für neue Verträge, Belege und Kostenaufstellungen. Ohne ihn steht dort der Name von oben.',
   address: 'Anschrift',
   taxNumber: 'Steuernummer',
   costCentre: 'Kostenstelle',

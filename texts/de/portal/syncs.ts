@@ -49,6 +49,7 @@ export const syncs: typeof enSyncs = {
     'Niemand davon scheidet aus. Fehlen sie auf der nächsten Liste wieder, wird auch diese angehalten.',
   discarded: 'Verworfen. Alle bleiben.',
   entries: 'Einträge',
+  lines: 'Zeilen',
   added: 'Neu',
   updated: 'Geändert',
   offboarded: 'Ausgeschieden',

@@ -87,7 +87,7 @@ export const company = {
   dataText: 'Receipts freeze it when they are issued. Receipts issued before stay as they are.',
   missingData: (names: string) => `Receipts do not show yet: ${names}.`,
   legalName: 'Legal name',
-  legalNameHelp: 'On receipts and statements. Without it they show the name above.',
+  legalNameHelp: 'On new contracts, receipts and statements. Without it they show the name above.',
   address: 'Address',
   taxNumber: 'Tax number',
   costCentre: 'Cost centre',

@@ -43,6 +43,7 @@ export const syncs = {
   discardText: 'Nobody of them is offboarded. If the next roster lacks them again, it will be held again.',
   discarded: 'Discarded. Everybody stays.',
   entries: 'Entries',
+  lines: 'Lines',
   added: 'Added',
   updated: 'Updated',
   offboarded: 'Offboarded',

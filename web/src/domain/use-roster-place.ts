@@ -1,7 +1,9 @@
 import { useMessages } from '../language/use-messages.ts';
 
 /** Says where an error of a roster is: the person's number, the entry counted from 1, the field in words. */
-export function useRosterPlace(): (error: { pointer: string; hrId?: string }) => string {
+export function useRosterPlace(
+  entryName?: (position: number) => string,
+): (error: { pointer: string; hrId?: string }) => string {
   const { syncs, details } = useMessages();
   const names: Record<string, string> = details;
   return ({ pointer, hrId }) => {
@@ -10,7 +12,7 @@ export function useRosterPlace(): (error: { pointer: string; hrId?: string }) =>
     const [field = ''] = isEntry ? path : [list];
     const name = names[field] ?? field;
     if (!isEntry) return `${name}:`;
-    const entry = syncs.entryNumber(Number(position) + 1);
+    const entry = entryName?.(Number(position)) ?? syncs.entryNumber(Number(position) + 1);
     const who = hrId === undefined ? entry : syncs.numberInEntry(hrId, entry);
     return name ? syncs.invalidAt(who, name) : `${who}:`;
   };

@@ -66,7 +66,7 @@ function PointTable({ points }: { points: CostPoint[] }) {
   const format = useFormat();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll" tabIndex={0} aria-label={costs.byMonth}>
+    <section className="table-scroll" tabIndex={0} aria-label={costs.chartTable}>
       <table className="table table-plain">
         <thead>
           <tr>

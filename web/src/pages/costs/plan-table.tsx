@@ -34,7 +34,7 @@ export function PlanTable({ costs: { plans, totals } }: { costs: Costs }) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} className="cost-plans" aria-label={costs.byPlan}>
+    <section tabIndex={0} className="cost-plans" aria-label={costs.plan}>
       <Table
         items={rows}
         keyOf={({ name }) => name}

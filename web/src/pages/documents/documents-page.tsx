@@ -42,7 +42,9 @@ export default function DocumentsPage() {
     createdTo: format.endOfDay(address.get('createdTo')),
   };
   const query = useQuery(
-    routeQuery('GET /documents', { query: { ...filters, page: address.page, perPage: PER_PAGE } }),
+    routeQuery('GET /documents', {
+      query: { ...filters, page: address.page, perPage: PER_PAGE, sortField: 'createdAt', sortOrder: 'desc' },
+    }),
   );
   return (
     <ListPage

@@ -9,7 +9,7 @@ export function RunTable({ points }: { points: RunPoint[] }) {
   const format = useFormat();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll run-table" tabIndex={0} aria-label={overview.syncs}>
+    <section className="table-scroll run-table" tabIndex={0} aria-label={overview.chartTable}>
       <table className="table table-plain">
         <thead>
           <tr>

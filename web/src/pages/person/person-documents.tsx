@@ -20,7 +20,10 @@ export function PersonDocuments({ id }: { id: number }) {
   const { person } = useMessages();
   const mayChange = useMayChange();
   const query = useQuery(
-    routeQuery('GET /employees/:id/documents', { params: { id }, query: { perPage: 50 } }),
+    routeQuery('GET /employees/:id/documents', {
+      params: { id },
+      query: { perPage: 50, sortField: 'createdAt', sortOrder: 'desc' },
+    }),
   );
   const [all, setAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);

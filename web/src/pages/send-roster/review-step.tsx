@@ -10,7 +10,7 @@ import { mistakesIn, namelessPositions, whyNotKeep, wrongPositions } from './mis
 import { MistakesCard } from './mistakes-card.tsx';
 import { Review } from './review.tsx';
 import { StepTitle } from './steps.tsx';
-import type { Checked, useCheck } from './use-check.ts';
+import { type Checked, newSyncId, type useCheck } from './use-check.ts';
 
 /** The second step: the check itself, its mistakes, or what the roster would do. */
 export function ReviewStep({
@@ -82,13 +82,10 @@ function Refused({
       {problem?.why === 'nameless' ? (
         <Card title={roster.keep} text={roster.dropText(problem.count, wrong - problem.count)}>
           <Button
-            onClick={() =>
-              onKeep({
-                ...checked,
-                draft: withoutEntries(draft, namelessPositions(error.errors)),
-                leavesOutWrongRows: true,
-              })
-            }
+            onClick={() => {
+              const sent = withoutEntries(draft, namelessPositions(error.errors));
+              onKeep({ ...checked, syncId: newSyncId(sent), draft: sent, leavesOutWrongRows: true });
+            }}
           >
             {roster.keepButton(wrong)}
           </Button>

@@ -87,7 +87,7 @@ function Sending({
     const second = !isInFile && source === 'file' && absences.ready;
     const draft = draftOf(people.ready, second && 'table' in second ? second : undefined);
     check.start({
-      syncId: newSyncId(),
+      syncId: newSyncId(draft),
       fileName: people.opened?.name ?? '',
       draft,
       absences: isInFile ? 'inFile' : source,

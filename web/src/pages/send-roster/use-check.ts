@@ -15,10 +15,15 @@ export interface Checked {
   leavesOutWrongRows: boolean;
 }
 
-/** Browsers offer `randomUUID` only over https, which staging does not require. */
-export function newSyncId(): string {
+/**
+ * Contains the line of the first entry, if each has a line of its own, so that the page of the sync can name lines. Browsers offer
+ * `randomUUID` only over https, which staging does not require.
+ */
+export function newSyncId({ places }: Draft): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `portal-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const first = places[0]?.row;
+  const inLines = first !== undefined && places.every(({ row }, position) => row === first + position);
+  return `portal-${inLines ? `line-${first}-` : ''}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 export function requestOf(id: number, { syncId, draft, absences, leavesOutWrongRows }: Checked) {

@@ -7,7 +7,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { followInterval } from '../../domain/follow-runs.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
-import { runName } from '../../domain/run-name.ts';
+import { firstLineOf, runName } from '../../domain/run-name.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
@@ -39,6 +39,7 @@ function Content({ run }: { run: Run }) {
   const format = useFormat();
   // Before a run is applied it has no changes. An empty list would look as if it changed nothing.
   const isApplied = Object.keys(run.counts).length > 0;
+  const firstLine = firstLineOf(run.syncId);
   const title = m.syncs.title(format.moment(run.acceptedAt));
   return (
     <>
@@ -53,8 +54,15 @@ function Content({ run }: { run: Run }) {
       <OpenConflicts run={run} />
       <OpenDuplicates run={run} />
       <OpenWaiting run={run} />
-      {isApplied && <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />}
-      <Warnings warnings={run.problems} />
+      {isApplied && (
+        <RunCounts counts={{ entries: run.entryCount, ...run.counts }} hasLines={firstLine !== undefined} />
+      )}
+      <Warnings
+        warnings={run.problems}
+        entryName={
+          firstLine === undefined ? undefined : (position) => `${m.roster.row} ${firstLine + position}`
+        }
+      />
       {isApplied && <ChangeList run={run} />}
       <RunFacts run={run} />
     </>

@@ -35,7 +35,7 @@ export function Warnings({
                 {similarName !== undefined && syncs.similarName(similarName)}
               </p>
               {warning.errors ? (
-                <Errors warning={warning} />
+                <Errors warning={warning} entryName={entryName} />
               ) : (
                 <Places warning={warning} entryName={entryName} />
               )}
@@ -73,8 +73,14 @@ function Places({
 }
 
 /** Of invalid entries: which person, which field and why. */
-function Errors({ warning: { errors = [] } }: { warning: Warning }) {
-  const placeOf = useRosterPlace();
+function Errors({
+  warning: { errors = [] },
+  entryName,
+}: {
+  warning: Warning;
+  entryName: ((position: number) => string) | undefined;
+}) {
+  const placeOf = useRosterPlace(entryName);
   const valueText = useValueText();
   return (
     <ul className="small quiet">

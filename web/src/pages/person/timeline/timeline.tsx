@@ -29,7 +29,7 @@ export function Timeline({ terms, tickets, today, brief = false }: Props) {
   return (
     <div className="stack">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="timeline" ref={scroller} tabIndex={0} aria-label={person.timeline}>
+      <section className="timeline" ref={scroller} tabIndex={0} aria-label={person.timelineText}>
         <Picture terms={terms} tickets={tickets} today={today} scale={scale} />
       </section>
       {!brief && (
