@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Sql } from '../platform/db/types.ts';
-
-/** How often something may be tried within a time. */
-export interface Bound {
-  most: number;
-  seconds: number;
-}
+import type { Rate } from '../platform/limits.ts';
 
 interface Counted {
   attempts: number;
@@ -19,7 +14,7 @@ export function counterOf(subject: string): Buffer {
 }
 
 /** An attempt that has to wait is not counted. */
-export async function countUp(sql: Sql, counter: Buffer, { most, seconds }: Bound): Promise<Counted> {
+export async function countUp(sql: Sql, counter: Buffer, { most, seconds }: Rate): Promise<Counted> {
   const [row] = await sql<{ attempts: number; seconds: number }[]>`
     insert into portal_attempts as a (subject, attempts, window_ends_at)
     values (${counter}, 1, now() + make_interval(secs => ${seconds}))

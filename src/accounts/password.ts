@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { PLACES } from '../platform/limits.ts';
 import { Slots } from '../platform/slots.ts';
 
 /**
@@ -13,11 +14,8 @@ const KEY_BYTES = 32;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/**
- * A hash takes 32 MiB and some tenths of a second of a processor, and strangers can cause it. Owners are network addresses
- * and signed-in users, in turn.
- */
-export const passwordSlots = new Slots<string>({ count: 2, maxWaiting: 50 });
+/** Owners are network addresses and signed-in users. */
+export const passwordSlots = new Slots<string>(PLACES.passwords);
 
 /** The owner on the command line, which nobody else shares. */
 const THIS_PROCESS = 'process';

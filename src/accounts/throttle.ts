@@ -1,15 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Bound, countDown, counterOf, countUp, forgetCounter } from './counters-sql.ts';
-
-const seconds = 15 * 60;
-/** Attempts per user: about a thousand a day, against passwords of at least twelve characters. */
-const PER_USER: Bound = { most: 10, seconds };
-/** Attempts per IP address. A whole company may share one address. */
-const PER_ADDRESS: Bound = { most: 50, seconds };
-/** Challenges for sign-ins without a password, per IP address. Each is a row for some minutes. */
-const CHALLENGES: Bound = { most: 300, seconds };
+import { RATES } from '../platform/limits.ts';
+import { countDown, counterOf, countUp, forgetCounter } from './counters-sql.ts';
 
 /**
  * The target of an attempt, and who makes it. Unknown browsers are counted per user, or per e-mail address without a user.
@@ -29,18 +22,22 @@ export type Attempt =
  * a refusal reveals nothing. Returns the seconds to wait if the password must not be checked.
  */
 export async function countAttempt(sql: Sql, attempt: Attempt): Promise<number | undefined> {
-  return (await countUp(sql, await subjectOf(sql, attempt), PER_USER)).wait;
+  return (await countUp(sql, await subjectOf(sql, attempt), RATES.signInsOfUser)).wait;
 }
 
 /** For the network address of a stranger. A blocked address counts for no user. */
 export async function countAddress(sql: Sql, address: string): Promise<void> {
-  const { wait } = await countUp(sql, addressSubject(address), PER_ADDRESS);
+  const { wait } = await countUp(sql, addressSubject(address), RATES.signInsOfAddress);
   if (wait !== undefined) throw triedTooOften(wait);
 }
 
 /** For visitors who begin to sign in with a passkey. */
 export async function countChallenge(sql: Sql, address: string): Promise<void> {
-  const { wait } = await countUp(sql, counterOf(`challenge ${networkOf(address)}`), CHALLENGES);
+  const { wait } = await countUp(
+    sql,
+    counterOf(`challenge ${networkOf(address)}`),
+    RATES.challengesOfAddress,
+  );
   if (wait !== undefined) throw triedTooOften(wait);
 }
 

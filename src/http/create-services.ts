@@ -7,8 +7,10 @@ import { createContactTokenReader } from '../notifications/mail/contact-links.ts
 import { createUnsubscribeTokenReader } from '../notifications/mail/unsubscribe-links.ts';
 import { createWebhooks } from '../notifications/webhooks/webhooks.ts';
 import { createEmployeeReader } from '../people/employees/read-employee.ts';
+import { ByteBudget } from '../platform/byte-budget.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
+import { BYTES, PLACES } from '../platform/limits.ts';
 import { createPageLink, createPageTokenReader } from '../platform/links/page-links.ts';
 import { ThreadPool } from '../platform/thread-pool.ts';
 import { KeptBodies } from '../rosters/receive/kept-body.ts';
@@ -17,7 +19,7 @@ import { createPdfMaker } from '../tickets/documents/make-pdf.ts';
 import { createPassMaker, walletsOf } from '../tickets/wallet/make-pass.ts';
 import { createWalletLinks, createWalletTokenReader } from '../tickets/wallet/wallet-links.ts';
 import { createProofs } from '../views/employee-page/proofs.ts';
-import { BodiesInFlight, SmallBodies } from './limits/bodies-in-flight.ts';
+import { BodiesInFlight } from './limits/bodies-in-flight.ts';
 import { createCompanyWork } from './limits/company-work.ts';
 import { createRateLimits } from './limits/rate-limit.ts';
 import { createRequestsAtOnce } from './limits/requests-at-once.ts';
@@ -35,7 +37,7 @@ export function createServices(options: {
 }): Services {
   const { config, version, database, secretKeys, wakeRosterWorker, onError } = options;
   const threads = new ThreadPool();
-  const smallBodies = new SmallBodies();
+  const smallBodies = new ByteBudget(BYTES.smallBodies);
   return {
     config,
     version,
@@ -69,14 +71,11 @@ export function createServices(options: {
     webhooks: createWebhooks({ config, secretKeys }),
     wakeRosterWorker,
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
-    // A client that is refused may not send its roster again until the next night.
     rosterBodies: new BodiesInFlight(smallBodies, {
-      places: config.rosterLimits.uploadsAtOnce,
-      patienceMs: 5 * 60_000,
-      maxWaiting: 64,
+      ...PLACES.rosters,
+      count: config.rosterLimits.uploadsAtOnce,
     }),
-    // A person waits for the answer.
-    documentBodies: new BodiesInFlight(smallBodies, { places: 4, patienceMs: 30_000, maxWaiting: 16 }),
+    documentBodies: new BodiesInFlight(smallBodies, PLACES.documents),
     keptBodies: new KeptBodies(),
   };
 }

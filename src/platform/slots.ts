@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-interface Limits {
+export interface SlotLimits {
   /** The number of slots. */
   count: number;
   /** Slots that one owner may hold at the same time. Without it: all of them. */
@@ -34,7 +34,7 @@ export class Slots<Owner extends number | string = number> {
   readonly #lines = new Map<Owner, Waiting[]>();
   #waiting = 0;
 
-  constructor({ count, maxEach = count, maxWaiting, patienceMs }: Limits) {
+  constructor({ count, maxEach = count, maxWaiting, patienceMs }: SlotLimits) {
     this.#free = count;
     this.#maxEach = maxEach;
     this.#maxWaiting = maxWaiting;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { AppError, clientGone } from './errors.ts';
+import { PLACES } from './limits.ts';
 import { Slots } from './slots.ts';
 
 /** A module whose default export does the work. The task and its result are copied from thread to thread. */
@@ -17,8 +18,6 @@ interface Options {
 
 /** One processor is left to the event loop. Each thread takes some 60 MB. */
 const MAX_THREADS = 4;
-/** About three seconds of work for one thread. */
-const MAX_WAITING = 100;
 /** A thread needs half a second to load its modules again. */
 const IDLE_MS = 60_000;
 /** The work takes milliseconds. A thread that hangs is stopped. */
@@ -38,7 +37,7 @@ export class ThreadPool {
 
   constructor({
     threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
-    maxWaiting = MAX_WAITING,
+    maxWaiting = PLACES.threads.maxWaiting,
     maxMs = MAX_MS,
     idleMs = IDLE_MS,
   }: Options = {}) {

@@ -11,6 +11,7 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import type { Environment } from '../../platform/config/config.ts';
+import { PLACES } from '../../platform/limits.ts';
 import { createTokens, type DerivedTokens } from '../../platform/links/derived-tokens.ts';
 import { identityProviderRule } from '../../platform/outgoing/address-rules.ts';
 import { createOutgoingFetch, type OutgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts';
@@ -28,12 +29,6 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** How long and for how many companies the result of a discovery is kept. */
 const KEPT_MS = 10 * 60 * 1000;
 const MAX_KEPT = 100;
-
-/**
- * Sign-ins that wait for providers at the same time, and those of one company among them. A provider that never answers
- * keeps a place for 10 seconds, one that answers for less than a second.
- */
-const PLACES = { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10_000 };
 
 /** Dependencies of sign-in through identity providers, besides the database. */
 export interface Identity {
@@ -78,7 +73,7 @@ export function createIdentity(options: {
     redirectUri: redirectUri(baseUrl),
     seal,
     tokens: createTokens('identity-attempt', secretKeys),
-    places: new Slots(PLACES),
+    places: new Slots(PLACES.identitySignIns),
     fetch,
     connectAnew,
     connect: keepConnections((provider) =>

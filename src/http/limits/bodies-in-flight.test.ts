@@ -3,12 +3,14 @@ import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { ByteBudget } from '../../platform/byte-budget.ts';
 import { AppError } from '../../platform/errors.ts';
-import { BodiesInFlight, SLOWEST, SmallBodies } from './bodies-in-flight.ts';
+import { BYTES } from '../../platform/limits.ts';
+import { BodiesInFlight, SLOWEST } from './bodies-in-flight.ts';
 
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 const MEBIBYTE = Buffer.alloc(1024 * 1024);
-const LIMITS = { places: 4, patienceMs: 60_000, maxWaiting: 100 };
+const LIMITS = { count: 4, patienceMs: 60_000, maxWaiting: 100 };
 
 const isBusy = (error: unknown) =>
   error instanceof AppError && error.code === 'busy' && (error.details.retryAfterSeconds ?? 0) > 0;
@@ -26,10 +28,12 @@ function upload(bodies: BodiesInFlight, companyId: number, chunks: number, chunk
       state.stopped = true;
     }
   }
-  const result = bodies.receive(socket, companyId, async ({ bounded }) => {
-    for await (const _ of bounded(body())) state.taken++;
+  const receive = async () => {
+    using arriving = bodies.begin(socket, companyId);
+    for await (const _ of arriving.bounded(body())) state.taken++;
     state.done = true;
-  });
+  };
+  const result = receive();
   result.catch(() => {});
   const leave = () => {
     socket.destroyed = true;
@@ -44,7 +48,7 @@ async function settle(): Promise<void> {
 
 describe('bodies in flight', () => {
   it('of one company have half of the places; what waits is not read beyond a small body', async () => {
-    const bodies = new BodiesInFlight(new SmallBodies(), LIMITS);
+    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), LIMITS);
     const own = [1, 2, 3].map(() => upload(bodies, ONE, 5));
     const others = [upload(bodies, OTHER, 5), upload(bodies, THIRD, 5)];
     await settle();
@@ -67,7 +71,7 @@ describe('bodies in flight', () => {
   });
 
   it('need no place if they are small, as long as the memory for small ones is not used up', async () => {
-    const bodies = new BodiesInFlight(new SmallBodies(), LIMITS);
+    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), LIMITS);
     const large = [ONE, ONE, OTHER, OTHER].map((company) => upload(bodies, company, 2));
     await settle();
     const small = Array.from({ length: 9 }, () => upload(bodies, THIRD, 1));
@@ -86,7 +90,7 @@ describe('bodies in flight', () => {
   });
 
   it('take at most 64 mebibytes of a node while they have no place', async () => {
-    const small = new SmallBodies();
+    const small = new ByteBudget(BYTES.smallBodies);
     const [rosters, documents] = [new BodiesInFlight(small, LIMITS), new BodiesInFlight(small, LIMITS)];
     for (const company of [ONE, ONE, OTHER, OTHER]) {
       upload(rosters, company, 2);
@@ -106,7 +110,7 @@ describe('bodies in flight', () => {
   });
 
   it('stop at once when the client has gone, and give their place to the next', async () => {
-    const bodies = new BodiesInFlight(new SmallBodies(), { ...LIMITS, places: 1 });
+    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), { ...LIMITS, places: 1 });
     const first = upload(bodies, ONE, 5);
     const [waiting, next] = [upload(bodies, OTHER, 5), upload(bodies, THIRD, 5)];
     await settle();
@@ -127,9 +131,10 @@ describe('bodies in flight', () => {
   });
 
   it('that nobody waits for any more are not read, if the client had gone before', async () => {
-    const bodies = new BodiesInFlight(new SmallBodies(), LIMITS);
+    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), LIMITS);
     const socket = Object.assign(new EventEmitter(), { destroyed: true });
-    await bodies.receive(socket, ONE, async ({ signal }) => assert.ok(signal.aborted));
+    using arriving = bodies.begin(socket, ONE);
+    assert.ok(arriving.signal.aborted);
   });
 
   it('have to arrive as fast as the documentation says', async () => {
@@ -145,7 +150,11 @@ describe('bodies in flight', () => {
 
   it('are refused with 503 if too many wait, or after some time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const bodies = new BodiesInFlight(new SmallBodies(), { places: 1, patienceMs: 5000, maxWaiting: 1 });
+    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), {
+      places: 1,
+      patienceMs: 5000,
+      maxWaiting: 1,
+    });
     upload(bodies, ONE, 2);
     const [waiting, tooMany] = [upload(bodies, ONE, 2), upload(bodies, ONE, 2)];
     await assert.rejects(tooMany.result, isBusy);

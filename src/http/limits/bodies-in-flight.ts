@@ -1,14 +1,11 @@
-import { Slots } from '../../platform/slots.ts';
+import type { ByteBudget } from '../../platform/byte-budget.ts';
+import { type SlotLimits, Slots } from '../../platform/slots.ts';
 import { SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
 import { bodyCutOff, type Patience } from './patient-body.ts';
-import { type ClientSocket, whileConnected } from './while-connected.ts';
+import { type ClientSocket, Connection } from './while-connected.ts';
 
 /** A body up to this size needs no place: the entries of such a roster stay in memory. */
 const SMALL_BYTES = SMALL_ROSTER_BYTES;
-
-/** For bodies without a place: the bytes that a node has of all of them, and of those of one company. */
-const MAX_SMALL_BYTES = 64 * SMALL_BYTES;
-const MAX_SMALL_BYTES_EACH = 8 * SMALL_BYTES;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -30,70 +27,48 @@ export const patienceWith = (idleSeconds: number): Patience => ({
   slowest: SLOWEST,
 });
 
-/** The memory of a node for bodies that have no place. */
-export class SmallBodies {
-  #free = MAX_SMALL_BYTES;
-  readonly #used = new Map<number, number>();
+/** A body while it is received. Its place and memory are free again when it is disposed of. */
+export class ArrivingBody implements Disposable {
+  readonly #share: Share;
+  readonly #connection: Connection;
 
-  take(companyId: number, bytes: number): boolean {
-    const used = (this.#used.get(companyId) ?? 0) + bytes;
-    if (bytes > this.#free || used > MAX_SMALL_BYTES_EACH) return false;
-    this.#free -= bytes;
-    this.#used.set(companyId, used);
-    return true;
+  constructor(share: Share, socket: ClientSocket) {
+    this.#share = share;
+    this.#connection = new Connection(socket, bodyCutOff);
   }
 
-  giveBack(companyId: number, bytes: number): void {
-    this.#free += bytes;
-    const used = (this.#used.get(companyId) ?? 0) - bytes;
-    if (used > 0) this.#used.set(companyId, used);
-    else this.#used.delete(companyId);
-  }
-}
-
-interface Limits {
-  /** The places for bodies that are not small. One company has at most half of them. */
-  places: number;
-  /** How long a body waits for a place, and how many wait. */
-  patienceMs: number;
-  maxWaiting: number;
-}
-
-/** A body while it is received. */
-export interface ArrivingBody {
   /** Aborts when the client has gone, also after it has sent the whole body. */
-  readonly signal: AbortSignal;
+  get signal(): AbortSignal {
+    return this.#connection.signal;
+  }
+
   /**
    * Passes the chunks on. Before the body becomes larger than a small one, or if there is no memory for a small one, it
    * waits for a place; meanwhile nothing more of it is read. The chunks before and after a decompression count together.
    */
-  bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
+  bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    return boundedBy(this.#share, chunks, this.signal);
+  }
+
+  [Symbol.dispose](): void {
+    this.#connection[Symbol.dispose]();
+    this.#share.giveBack();
+  }
 }
 
 /** The bodies of one kind that a node receives, such as rosters. They have places and use the memory for small ones. */
 export class BodiesInFlight {
-  readonly #small: SmallBodies;
+  readonly #small: ByteBudget;
   readonly #places: Slots;
 
-  constructor(small: SmallBodies, { places, patienceMs, maxWaiting }: Limits) {
+  /** `small`: the memory for bodies that need no place. One company has at most half of the places. */
+  constructor(small: ByteBudget, { count, ...limits }: SlotLimits) {
     this.#small = small;
-    this.#places = new Slots({ count: places, maxEach: Math.ceil(places / 2), patienceMs, maxWaiting });
+    this.#places = new Slots({ count, maxEach: Math.ceil(count / 2), ...limits });
   }
 
-  /** Place and memory are free again when `read` is done. */
-  async receive<Result>(
-    socket: ClientSocket,
-    companyId: number,
-    read: (body: ArrivingBody) => Promise<Result>,
-  ): Promise<Result> {
-    const share = new Share(this.#small, this.#places, companyId);
-    const readBody = (signal: AbortSignal) =>
-      read({ signal, bounded: (chunks) => boundedBy(share, chunks, signal) });
-    try {
-      return await whileConnected(socket, readBody, bodyCutOff);
-    } finally {
-      share.giveBack();
-    }
+  begin(socket: ClientSocket, companyId: number): ArrivingBody {
+    return new ArrivingBody(new Share(this.#small, this.#places, companyId), socket);
   }
 }
 
@@ -107,14 +82,14 @@ async function* boundedBy(share: Share, chunks: AsyncIterable<Buffer>, signal: A
 
 /** The memory or the place that one body has taken. */
 class Share {
-  readonly #small: SmallBodies;
+  readonly #small: ByteBudget;
   readonly #places: Slots;
   readonly #companyId: number;
   #smallBytes = 0;
   #hasPlace = false;
   #takingPlace: Promise<void> | undefined;
 
-  constructor(small: SmallBodies, places: Slots, companyId: number) {
+  constructor(small: ByteBudget, places: Slots, companyId: number) {
     this.#small = small;
     this.#places = places;
     this.#companyId = companyId;

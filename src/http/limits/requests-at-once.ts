@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
+import { PLACES } from '../../platform/limits.ts';
 import { Slots } from '../../platform/slots.ts';
 import { whileConnected } from './while-connected.ts';
 
@@ -13,8 +14,6 @@ declare module 'fastify' {
     leave: (() => void) | null;
   }
 }
-
-const WAITING = { maxWaiting: 500, patienceMs: 10_000 };
 
 /**
  * Admits a request of an owner: a key, a portal user or a network address. An owner has only some requests at the same time; the
@@ -30,7 +29,7 @@ export type Admit = (
 
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
-  const slots = new Slots<string>({ count: Infinity, maxEach: requestsAtOnce, ...WAITING });
+  const slots = new Slots<string>({ ...PLACES.requests, maxEach: requestsAtOnce });
   const release = oncePerTurn<string>((owner) => slots.release(owner));
   return (request, reply, owner, done) => {
     if (request.routeOptions.config.hasOwnPlaces) return done();

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LANGUAGES, type Language, languageOf } from '../../../texts/language.ts';
 import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../platform/files/csv.ts';
+import { PLACES } from '../../platform/limits.ts';
 import { Slots } from '../../platform/slots.ts';
 import { attachment } from '../content-disposition.ts';
 import { whileConnected } from '../limits/while-connected.ts';
@@ -22,11 +23,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const ROWS_OF_A_PIECE = 50;
 
-/**
- * Exports of one company at the same time. Each keeps a batch of rows in memory, and all write their pieces in the same turn
- * of the event loop. Other companies do not wait for them.
- */
-const places = new Slots({ count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10_000 });
+const places = new Slots(PLACES.exports);
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {

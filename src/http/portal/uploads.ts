@@ -32,11 +32,10 @@ export async function receiveFile<Stored>(
   request: FastifyRequest,
   store: (bytes: Buffer) => Promise<Stored>,
 ): Promise<Stored> {
-  return await documentBodies.receive(request.raw.socket, companyOf(request), async ({ bounded, signal }) => {
-    const bytes = await readWhole(bounded(fileOf(request)), UPLOAD_BYTES_MAXIMUM);
-    signal.throwIfAborted();
-    return await store(bytes);
-  });
+  using arriving = documentBodies.begin(request.raw.socket, companyOf(request));
+  const bytes = await readWhole(arriving.bounded(fileOf(request)), UPLOAD_BYTES_MAXIMUM);
+  arriving.signal.throwIfAborted();
+  return await store(bytes);
 }
 
 function fileOf({ body, headers }: FastifyRequest): AsyncIterable<Buffer> {

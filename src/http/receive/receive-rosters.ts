@@ -2,15 +2,21 @@ import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandle
 import { Type } from 'typebox';
 import { ON_INVALID } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
-import { type AcceptedRoster, acceptRoster, type Submitter } from '../../rosters/accept/accept-roster.ts';
+import {
+  type Acceptance,
+  type AcceptedRoster,
+  acceptRoster,
+  type Submitter,
+} from '../../rosters/accept/accept-roster.ts';
 import { acceptUnchanged } from '../../rosters/accept/accept-unchanged.ts';
 import type { MarkedRun, OpenIntegration } from '../../rosters/accept/mark-sql.ts';
 import { openForRosters } from '../../rosters/accept/open-for-rosters.ts';
 import { type Preview, previewRoster, type TrialOptions } from '../../rosters/apply/preview-roster.ts';
 import { KEPT_AT_MOST } from '../../rosters/receive/invalid-entries.ts';
-import { type RosterUse, receiveRoster, type UnchangedRoster } from '../../rosters/receive/receive-roster.ts';
+import { IncomingRoster, type UnchangedRoster } from '../../rosters/receive/receive-roster.ts';
 import type { ReadingRules } from '../../rosters/receive/roster-reader.ts';
 import type { App } from '../app.ts';
+import type { ArrivingBody } from '../limits/bodies-in-flight.ts';
 import { readPathId } from '../query.ts';
 import { oneOf } from '../schemas.ts';
 import type { Services } from '../services.ts';
@@ -81,6 +87,14 @@ export function receiveRosters(
   scope.addHook('onClose', async () => {
     await Promise.allSettled(receiving);
   });
+  const untilClosed = async <Result>(received: Promise<Result>): Promise<Result> => {
+    receiving.add(received);
+    try {
+      return await received;
+    } finally {
+      receiving.delete(received);
+    }
+  };
 
   const placeOf = (request: FastifyRequest) => {
     const { id } = request.params as { id: unknown };
@@ -108,34 +122,18 @@ export function receiveRosters(
     keepsAbsences: readChoice(query, 'absences', ['keep']) === 'keep',
   });
 
-  const receive = async <Result>(
-    request: FastifyRequest,
-    rules: ReadingRules,
-    use: RosterUse<Result>,
-  ): Promise<Result> => {
-    const place = placeOf(request);
-    const result = rosterBodies.receive(request.raw.socket, place.companyId, ({ bounded, signal }) =>
-      receiveRoster(
-        readRosterBody(request, limits, bounded),
-        {
-          ...place,
-          store: { sql, copies },
-          keptBodies,
-          limits,
-          rules,
-          announcedBytes: announcedBytes(request),
-          signal,
-          onRefusal: (syncId) => refusals.noteSyncId(request, syncId),
-        },
-        use,
-      ),
-    );
-    receiving.add(result);
-    try {
-      return await result;
-    } finally {
-      receiving.delete(result);
-    }
+  const begin = (request: FastifyRequest, rules: ReadingRules, { signal }: ArrivingBody) => {
+    const roster = new IncomingRoster({
+      ...placeOf(request),
+      store: { sql, copies },
+      keptBodies,
+      limits,
+      rules,
+      announcedBytes: announcedBytes(request),
+      signal,
+    });
+    refusals.follow(request, roster);
+    return roster;
   };
 
   return {
@@ -146,43 +144,56 @@ export function receiveRosters(
       return payload;
     },
     recordRefusal: refusals.record,
-    accept: (request) => {
-      const acceptance = { ...placeOf(request), limits };
-      const integration = openedFor(request);
-      const rules = rulesFor(request, integration);
-      const acceptEqualTo = (mark: MarkedRun) => async (roster: UnchangedRoster) => {
-        const begin = performance.now();
-        const runId = await acceptUnchanged(sql, acceptance, mark, roster);
-        if (runId === undefined) return undefined;
-        const { companyId, integrationId } = acceptance;
-        request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
-        metrics?.countRun('succeeded', (performance.now() - begin) / 1000);
-        return { runId, syncId: roster.syncId };
-      };
-      const { mark } = integration;
-      return receive<AcceptedRoster & { syncId: string }>(request, rules, {
-        marked: rules.keepsAbsences ? null : mark && { mark, accept: acceptEqualTo(mark) },
-        async read(roster) {
-          const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
-          wakeRosterWorker(acceptance.companyId);
-          if (accepted.resubmitted === 'other-body') await refusals.recordIgnored(request, roster.syncId);
-          return { ...accepted, syncId: roster.syncId };
-        },
-      });
-    },
-    preview: (request, { maxErrors, ...options } = {}) => {
-      const rules = { ...rulesFor(request, openedFor(request)), ...(maxErrors && { maxErrors }) };
-      return receive(request, rules, {
-        async read(roster, signal) {
-          const { companyId, integrationId, scope } = placeOf(request);
-          const stop = { signal, short: sql };
-          const preview = await bulkWork(request, companyId, (bulk) =>
-            previewRoster(bulk, companyId, integrationId, scope, roster, stop, options),
-          );
-          await roster.upload?.discard();
-          return { ...preview, digest: roster.body.digest };
-        },
-      });
-    },
+    accept: (request) => untilClosed(accept(request)),
+    preview: (request, options) => untilClosed(preview(request, options)),
   };
+
+  async function accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }> {
+    const acceptance = { ...placeOf(request), limits };
+    const integration = openedFor(request);
+    const rules = rulesFor(request, integration);
+    const mark = rules.keepsAbsences ? null : integration.mark;
+    using body = rosterBodies.begin(request.raw.socket, acceptance.companyId);
+    await using incoming = begin(request, rules, body);
+    const { unchanged, read } = await incoming.receive(readRosterBody(request, limits, body), mark);
+    const runId = mark && unchanged && (await acceptEqual(request, acceptance, mark, unchanged));
+    if (runId) return { runId, syncId: unchanged.syncId };
+    const roster = read ?? (await incoming.readUnchanged(unchanged));
+    const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
+    incoming.setAccepted();
+    wakeRosterWorker(acceptance.companyId);
+    if (accepted.resubmitted === 'other-body') await refusals.recordIgnored(request);
+    return { ...accepted, syncId: roster.syncId };
+  }
+
+  async function acceptEqual(
+    request: FastifyRequest,
+    acceptance: Acceptance,
+    mark: MarkedRun,
+    roster: UnchangedRoster,
+  ): Promise<number | undefined> {
+    const start = performance.now();
+    const runId = await acceptUnchanged(sql, acceptance, mark, roster);
+    if (runId === undefined) return undefined;
+    const { companyId, integrationId } = acceptance;
+    request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
+    metrics?.countRun('succeeded', (performance.now() - start) / 1000);
+    return runId;
+  }
+
+  async function preview(
+    request: FastifyRequest,
+    { maxErrors, ...options }: PreviewOptions = {},
+  ): Promise<Preview & { digest: Buffer }> {
+    const { companyId, integrationId, scope } = placeOf(request);
+    const rules = { ...rulesFor(request, openedFor(request)), ...(maxErrors && { maxErrors }) };
+    using body = rosterBodies.begin(request.raw.socket, companyId);
+    await using incoming = begin(request, rules, body);
+    const roster = await incoming.read(readRosterBody(request, limits, body));
+    const stop = { signal: body.signal, short: sql };
+    const previewed = await bulkWork(request, companyId, (bulk) =>
+      previewRoster(bulk, companyId, integrationId, scope, roster, stop, options),
+    );
+    return { ...previewed, digest: roster.body.digest };
+  }
 }

@@ -7,9 +7,11 @@ import { gzipSync } from 'node:zlib';
 import { rosterLimits } from '../../platform/config/roster-limits.ts';
 import { readRosterBody } from './roster-body.ts';
 
-async function* unbounded(chunks: AsyncIterable<Buffer>) {
-  yield* chunks;
-}
+const unbounded = {
+  async *bounded(chunks: AsyncIterable<Buffer>) {
+    yield* chunks;
+  },
+};
 
 const read = (body: PassThrough, encoding: string) =>
   readRosterBody({ body, headers: { 'content-encoding': encoding } }, rosterLimits({}), unbounded)[

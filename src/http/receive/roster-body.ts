@@ -34,7 +34,7 @@ const encodingOf = (headers: FastifyRequest['headers']) =>
 export function readRosterBody(
   request: Pick<FastifyRequest, 'body' | 'headers'>,
   limits: RosterLimits,
-  bounded: ArrivingBody['bounded'],
+  arriving: Pick<ArrivingBody, 'bounded'>,
 ): AsyncIterable<Buffer> {
   if (!(request.body instanceof Readable)) throw emptyBody();
   const encoding = encodingOf(request.headers);
@@ -44,7 +44,9 @@ export function readRosterBody(
   if (Number(request.headers['content-length']) > limits.bytes) throw tooManyBytes(limits);
   const chunks = readPatiently(request.body, patienceWith(limits.idleSeconds));
   return refuseEmpty(
-    bounded(encoding === 'identity' ? refuseGzip(chunks) : gunzip(bounded(atMost(chunks, limits)))),
+    arriving.bounded(
+      encoding === 'identity' ? refuseGzip(chunks) : gunzip(arriving.bounded(atMost(chunks, limits))),
+    ),
   );
 }
 

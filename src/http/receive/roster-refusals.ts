@@ -15,17 +15,19 @@ interface Receipt {
   companyId: number;
   integrationId: number;
   submitter: Submitter;
-  syncId?: string | undefined;
+  /** Has a syncId once one has been read. */
+  roster?: { readonly syncId: string | undefined };
 }
 
 export interface RosterRefusals {
   /** From now on, a refusal of this request is recorded. */
   begin(request: FastifyRequest, receipt: Receipt): void;
-  noteSyncId(request: FastifyRequest, syncId: string | undefined): void;
+  /** A refusal names the syncId that was read of this roster. */
+  follow(request: FastifyRequest, roster: NonNullable<Receipt['roster']>): void;
   /** For routes that accept rosters. It runs before the refusal is answered. */
   record: onErrorAsyncHookHandler;
   /** Records a roster that was answered with 204 but ignored, because its syncId was used for other content. */
-  recordIgnored(request: FastifyRequest, syncId: string): Promise<void>;
+  recordIgnored(request: FastifyRequest): Promise<void>;
 }
 
 /**
@@ -60,7 +62,7 @@ export function rosterRefusals(
 
   type Reason = Pick<Refusal, 'status' | 'code' | 'detail' | 'errors' | 'errorCount'>;
   const record = async (request: FastifyRequest, receipt: Receipt, reason: Reason) => {
-    const { companyId, integrationId, submitter, syncId = null } = receipt;
+    const { companyId, integrationId, submitter, roster } = receipt;
     count(reason.code);
     try {
       await recordAttempt(sql, companyId, integrationId, {
@@ -68,7 +70,7 @@ export function rosterRefusals(
         isKeyRefusal: false,
         count: 1,
         requestId: request.id,
-        syncId,
+        syncId: roster?.syncId ?? null,
         ...reason,
       });
     } catch (failure) {
@@ -81,9 +83,9 @@ export function rosterRefusals(
     begin: (request, receipt) => {
       receipts.set(request, receipt);
     },
-    noteSyncId: (request, syncId) => {
+    follow: (request, roster) => {
       const receipt = receipts.get(request);
-      if (receipt) receipt.syncId = syncId;
+      if (receipt) receipt.roster = roster;
     },
     async record(request, _reply, error) {
       const receipt = receipts.get(request);
@@ -96,9 +98,9 @@ export function rosterRefusals(
         keyRefusals.add(refusal);
       } else if (!UNRECORDED.includes(code)) await record(request, receipt, describe(problem, code));
     },
-    async recordIgnored(request, syncId) {
+    async recordIgnored(request) {
       const receipt = receipts.get(request);
-      if (receipt) await record(request, { ...receipt, syncId }, REUSED);
+      if (receipt) await record(request, receipt, REUSED);
     },
   };
 }

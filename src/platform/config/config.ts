@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
+import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '../limits.ts';
 import { isGuessable } from './guessable.ts';
 import { type MailConfig, mail } from './mail.ts';
 import { type Retention, retention } from './retention.ts';
@@ -81,10 +82,10 @@ export function readConfig(env: Variables = process.env): Config {
     secretKeyFile: text(env, 'SECRET_KEY_FILE'),
     trustProxy: trustedProxies(env),
     dnsServers: dnsServers(env),
-    rateLimitPerMinute: perMinute(env, 'RATE_LIMIT_PER_MINUTE', 6000),
-    portalRateLimitPerMinute: perMinute(env, 'PORTAL_RATE_LIMIT_PER_MINUTE', 600),
-    addressRateLimitPerMinute: perMinute(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 3000),
-    requestsAtOnce: wholeNumber(env, 'REQUESTS_AT_ONCE', 4, 0, 10_000),
+    rateLimitPerMinute: perMinute(env, 'RATE_LIMIT_PER_MINUTE', REQUESTS_PER_MINUTE.key),
+    portalRateLimitPerMinute: perMinute(env, 'PORTAL_RATE_LIMIT_PER_MINUTE', REQUESTS_PER_MINUTE.session),
+    addressRateLimitPerMinute: perMinute(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', REQUESTS_PER_MINUTE.address),
+    requestsAtOnce: wholeNumber(env, 'REQUESTS_AT_ONCE', REQUESTS_AT_ONCE, 0, 10_000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     rosterLimits: rosterLimits(env),
     retention: retention(env),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import postgres from 'postgres';
+import { PLACES } from '../limits.ts';
 import { createCopyPool } from './copy-pool.ts';
 import { createLists, type ListConnection, type ListLimits } from './lists.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
@@ -30,8 +31,8 @@ const SHORT_TIMEOUT_MS = 30_000;
 const SHORT_IDLE_MS = 10_000;
 const IDLE_MS = 60_000;
 const LIST_TIMEOUT_MS = 15_000;
-export const BULK_CONNECTIONS = 4;
-const POOL_SIZES = { sql: 10, lists: 4, bulk: BULK_CONNECTIONS } as const;
+/** Of those for bulk operations, one is left to the ticker, which issues the tickets of all companies. */
+const POOL_SIZES = { sql: 10, lists: 4, bulk: PLACES.bulk.count + 1 } as const;
 
 export function connect(target: Target, listLimits?: Partial<ListLimits>): Database {
   const sql = pool(target, POOL_SIZES.sql, {

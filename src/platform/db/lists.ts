@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError, clientGone } from '../errors.ts';
+import { PLACES } from '../limits.ts';
 import { Slots } from '../slots.ts';
 import { cancelUntilDone } from './cancel-statements.ts';
 import type { ListReader, Lists, Pool } from './types.ts';
@@ -18,8 +19,6 @@ export interface ListLimits {
   maxWaiting: number;
 }
 
-const LIMITS: ListLimits = { patienceMs: 10_000, maxWaiting: 200 };
-
 const ASK_AGAIN_MS = 1_000;
 
 /**
@@ -31,7 +30,7 @@ export function createLists(
   { short, limits = {} }: { short: Pool; limits?: Partial<ListLimits> | undefined },
 ): Lists {
   const count = connections.length;
-  const slots = new Slots({ count, maxEach: Math.ceil(count / 2), ...LIMITS, ...limits });
+  const slots = new Slots({ count, maxEach: Math.ceil(count / 2), ...PLACES.lists, ...limits });
   const idle = [...connections];
 
   const useConnection = async <Result>(

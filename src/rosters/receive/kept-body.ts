@@ -1,11 +1,13 @@
-import { MAX_KEPT_BODY, MAX_KEPT_BYTES } from './limits.ts';
+import { ByteBudget } from '../../platform/byte-budget.ts';
+import { BYTES } from '../../platform/limits.ts';
+import { MAX_KEPT_BODY } from './limits.ts';
 
 /** Chunks are copied into blocks of this size: a body that arrives byte by byte needs no more memory than another. */
 const BLOCK = 65_536;
 
 /** The memory of a node for bodies that are kept until it is known whether they have to be read. */
 export class KeptBodies {
-  #freeBlocks = MAX_KEPT_BYTES / BLOCK;
+  readonly #memory = new ByteBudget<'node'>(BYTES.keptBodies);
 
   /** For a body of at most this many bytes; undefined if that is too large to be kept. */
   keep(maxBytes: number): KeptBody | undefined {
@@ -14,13 +16,11 @@ export class KeptBodies {
 
   /** Memory is taken as a body arrives, so a slow sender holds no more than it has sent. */
   takeBlock(): Buffer | undefined {
-    if (this.#freeBlocks === 0) return undefined;
-    this.#freeBlocks--;
-    return Buffer.allocUnsafeSlow(BLOCK);
+    return this.#memory.take('node', BLOCK) ? Buffer.allocUnsafeSlow(BLOCK) : undefined;
   }
 
   giveBack(blocks: number): void {
-    this.#freeBlocks += blocks;
+    this.#memory.giveBack('node', blocks * BLOCK);
   }
 }
 

@@ -7,8 +7,6 @@ export const MAX_ENTRY_BYTES = 262_144;
 
 /** Bodies up to this size are kept while they arrive, if they may equal the roster applied last. */
 export const MAX_KEPT_BODY = 32 * 1024 ** 2;
-/** The memory of a node for all kept bodies. */
-export const MAX_KEPT_BYTES = 64 * 1024 ** 2;
 
 /**
  * A compressed body that is no longer small may grow to this many times its size. Rosters of real people grow to 10 to 30 times;

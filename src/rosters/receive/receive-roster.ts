@@ -57,80 +57,100 @@ interface Receiving {
   announcedBytes?: number | undefined;
   /** Aborts when the client has gone: then nothing more is read or stored. */
   signal: AbortSignal;
-  /** Called if the roster is refused, with its syncId if one has been read. */
-  onRefusal?: (syncId: string | undefined) => void;
 }
 
-export interface RosterUse<Result> {
-  /** The roster applied last, and what accepts one that equals it. Without it, every body is read. */
-  marked?: {
-    mark: RosterMark;
-    /** Undefined if the roster has to be read after all. */
-    accept: (roster: UnchangedRoster) => Promise<Result | undefined>;
-  } | null;
-  /** The signal aborts when the client has gone. */
-  read: (roster: ReceivedRoster, signal: AbortSignal) => Promise<Result>;
-}
+/** A body that equals the marked one, or a roster that was read. */
+export type Arrived =
+  | { unchanged: UnchangedRoster; read?: undefined }
+  | { unchanged?: undefined; read: ReceivedRoster };
 
-/**
- * Receives a roster while it arrives. A body that may equal the marked one is kept until it is complete or
- * too long; every other body is read at once. If anything fails, including the callbacks, nothing of the
- * roster stays stored.
- */
-export async function receiveRoster<Result>(
-  body: AsyncIterable<Buffer>,
-  receiving: Receiving,
-  { marked, read }: RosterUse<Result>,
-): Promise<Result> {
-  const { limits, signal } = receiving;
-  const reading = new Reading(receiving);
-  const digest = createHash('sha256');
-  let bytes = 0;
-  let syncId: string | undefined;
-  let kept = marked ? keepIfItMayEqual(marked.mark, receiving) : undefined;
+/** A roster while it arrives. When it is disposed of, nothing of it stays stored, unless it was accepted. */
+export class IncomingRoster implements AsyncDisposable {
+  readonly #receiving: Receiving;
+  readonly #reading: Reading;
+  readonly #digest = createHash('sha256');
+  #bytes = 0;
+  #syncId: string | undefined;
+  #kept: KeptBody | undefined;
+  #isAccepted = false;
 
-  const readKept = async () => {
-    let pieces = 0;
-    for (const piece of kept?.slice() ?? []) {
-      signal.throwIfAborted();
-      await reading.take(piece);
-      // Other requests get their turn: a kept body may have 32 MiB.
-      if (++pieces % PIECES_A_TURN === 0) await setImmediate();
-    }
-    kept?.release();
-    kept = undefined;
-  };
+  constructor(receiving: Receiving) {
+    this.#receiving = receiving;
+    this.#reading = new Reading(receiving);
+  }
 
-  try {
+  /** The syncId, if a valid one has been read so far. */
+  get syncId(): string | undefined {
+    return this.#syncId ?? this.#reading.syncId;
+  }
+
+  /**
+   * Takes the whole body. One that may equal the marked one is held in memory until it is complete or too long; every other
+   * body is read at once.
+   */
+  async receive(body: AsyncIterable<Buffer>, mark: RosterMark | null): Promise<Arrived> {
+    this.#kept = mark ? keepIfItMayEqual(mark, this.#receiving) : undefined;
+    const digest = await this.#take(body);
+    this.#syncId = mark && this.#kept ? syncIdIfEqual(mark, this.#kept) : undefined;
+    if (!mark || this.#syncId === undefined) return { read: await this.#readWhole(digest) };
+    const { absenceTypes = {} } = this.#receiving.rules;
+    const equal = { digest, bytes: this.#bytes, syncIdAt: mark.syncIdAt, absenceTypes };
+    return { unchanged: { syncId: this.#syncId, body: equal } };
+  }
+
+  /** Takes the whole body and reads it. */
+  async read(body: AsyncIterable<Buffer>): Promise<ReceivedRoster> {
+    return await this.#readWhole(await this.#take(body));
+  }
+
+  /** Reads a body that equals the marked one. */
+  readUnchanged({ body }: UnchangedRoster): Promise<ReceivedRoster> {
+    return this.#readWhole(body.digest);
+  }
+
+  /** Returns the digest of the body. */
+  async #take(body: AsyncIterable<Buffer>): Promise<Buffer> {
+    const { limits, signal } = this.#receiving;
     for await (const chunk of body) {
       signal.throwIfAborted();
-      bytes += chunk.length;
-      if (bytes > limits.bytes) throw tooManyBytes(limits);
-      digest.update(chunk);
-      if (kept?.add(chunk)) continue;
-      await readKept();
-      await reading.take(chunk);
+      this.#bytes += chunk.length;
+      if (this.#bytes > limits.bytes) throw tooManyBytes(limits);
+      this.#digest.update(chunk);
+      if (this.#kept?.add(chunk)) continue;
+      await this.#readKept();
+      await this.#reading.take(chunk);
     }
     // A roster that has waited for a place must not be accepted after a later one, which the client may send once it
     // has given up on this one.
     signal.throwIfAborted();
-    const bodyDigest = digest.digest();
-    if (marked && kept) {
-      const { mark, accept } = marked;
-      syncId = syncIdIfEqual(mark, kept);
-      const { absenceTypes = {} } = receiving.rules;
-      const unchangedBody = { digest: bodyDigest, bytes, syncIdAt: mark.syncIdAt, absenceTypes };
-      const result = syncId === undefined ? undefined : await accept({ syncId, body: unchangedBody });
-      if (result !== undefined) return result;
+    return this.#digest.digest();
+  }
+
+  /** From now on its stored entries belong to the run. */
+  setAccepted(): void {
+    this.#isAccepted = true;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#kept?.release();
+    if (!this.#isAccepted) await this.#reading.discard();
+  }
+
+  async #readWhole(digest: Buffer): Promise<ReceivedRoster> {
+    await this.#readKept();
+    return await this.#reading.end(digest, this.#bytes);
+  }
+
+  async #readKept(): Promise<void> {
+    let pieces = 0;
+    for (const piece of this.#kept?.slice() ?? []) {
+      this.#receiving.signal.throwIfAborted();
+      await this.#reading.take(piece);
+      // Other requests get their turn: a kept body may have 32 MiB.
+      if (++pieces % PIECES_A_TURN === 0) await setImmediate();
     }
-    await readKept();
-    return await reading.end(bodyDigest, bytes, read);
-  } catch (error) {
-    receiving.onRefusal?.(syncId ?? reading.syncId);
-    throw error;
-  } finally {
-    kept?.release();
-    await reading.close();
+    this.#kept?.release();
+    this.#kept = undefined;
   }
 }
 
@@ -148,7 +168,6 @@ class Reading {
   readonly #reader: RosterReader;
   #upload: Upload | undefined;
   #bytes = 0;
-  #isUsed = false;
 
   constructor(receiving: Receiving) {
     this.#receiving = receiving;
@@ -166,7 +185,7 @@ class Reading {
     if (this.#upload || (this.#bytes > SMALL_ROSTER_BYTES && this.#reader.waiting > 0)) await this.#store();
   }
 
-  async end<Result>(digest: Buffer, bytes: number, use: RosterUse<Result>['read']): Promise<Result> {
+  async end(digest: Buffer, bytes: number): Promise<ReceivedRoster> {
     const reader = this.#reader;
     const { syncId, syncIdAt, entryCount, warnings } = reader.end();
     const stored = (await this.#upload?.finish()) ?? entryCount;
@@ -177,7 +196,7 @@ class Reading {
     signal.throwIfAborted();
     const named = await this.#nameThePeople(warnings);
     const { absenceTypes = {}, keepsAbsences = false } = rules;
-    const roster = {
+    return {
       syncId,
       // The same bytes mean something else where absences are not kept, so no later body is compared with these.
       body: { digest, bytes, syncIdAt: keepsAbsences ? null : syncIdAt, absenceTypes },
@@ -187,9 +206,6 @@ class Reading {
       upload: this.#upload,
       keepsAbsences,
     };
-    const result = await use(roster, signal);
-    this.#isUsed = true;
-    return result;
   }
 
   async #nameThePeople(warnings: readonly RosterWarning[]): Promise<RosterWarning[]> {
@@ -197,8 +213,8 @@ class Reading {
     return withHrIds(warnings, await readHrIds(this.#reader, this.#receiving, this.#upload, positions));
   }
 
-  async close(): Promise<void> {
-    if (!this.#isUsed) await this.#upload?.discard();
+  async discard(): Promise<void> {
+    await this.#upload?.discard();
   }
 
   async #store(): Promise<void> {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { BYTES } from '../../platform/limits.ts';
 import { KeptBodies, type KeptBody } from './kept-body.ts';
-import { MAX_KEPT_BODY, MAX_KEPT_BYTES } from './limits.ts';
+import { MAX_KEPT_BODY } from './limits.ts';
 import { canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 
 const bodyOf = (before: string, literal: string, after: string) => Buffer.from(before + literal + after);
@@ -111,7 +112,7 @@ describe('a kept body', () => {
     const bodies = Array.from({ length: 3 }, () => memory.keep(MAX_KEPT_BODY));
     const filled = bodies.map(fill);
     assert.deepEqual(filled, [32, 32, 0]);
-    assert.equal(filled.reduce((sum, each) => sum + each) * megabyte.length, MAX_KEPT_BYTES);
+    assert.equal(filled.reduce((sum, each) => sum + each) * megabyte.length, BYTES.keptBodies.total);
     bodies[0]?.release();
     assert.equal(fill(bodies[2]), 32);
   });

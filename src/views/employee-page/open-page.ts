@@ -1,18 +1,20 @@
-import { type Bound, counterOf, countUp } from '../../accounts/counters-sql.ts';
+import { counterOf, countUp } from '../../accounts/counters-sql.ts';
 import { triedTooOften } from '../../accounts/throttle.ts';
 import { recordChange } from '../../domain/audit/record-change.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import { RATES } from '../../platform/limits.ts';
 import type { Owner } from './employee-page-sql.ts';
 import { proveBirthDate, type Visitor } from './prove-birth-date.ts';
-
-/** Each one writes to the audit log, which a script could fill otherwise. */
-const OPENED: Bound = { most: 20, seconds: 60 * 60 };
 
 /** Opens the page in a browser that is new to it. */
 export async function openPage(sql: Sql, owner: Owner, dateOfBirth: string, visitor: Visitor): Promise<void> {
   await proveBirthDate(sql, owner, dateOfBirth, visitor);
   const { companyId, employeeId } = owner;
-  const { wait } = await countUp(sql, counterOf(`pages opened of ${companyId} ${employeeId}`), OPENED);
+  const { wait } = await countUp(
+    sql,
+    counterOf(`pages opened of ${companyId} ${employeeId}`),
+    RATES.pagesOpened,
+  );
   if (wait !== undefined) throw triedTooOften(wait);
   const { address, browser } = visitor;
   await recordChange(sql, companyId, {

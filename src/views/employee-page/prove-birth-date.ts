@@ -1,18 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Bound, countDown, counterOf, countUp, forgetCounter } from '../../accounts/counters-sql.ts';
+import { countDown, counterOf, countUp, forgetCounter } from '../../accounts/counters-sql.ts';
 import type { Client } from '../../accounts/sessions-sql.ts';
 import { networkOf, triedTooOften } from '../../accounts/throttle.ts';
 import { recordChange } from '../../domain/audit/record-change.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
+import { RATES } from '../../platform/limits.ts';
 import type { Owner } from './employee-page-sql.ts';
-
-const AN_HOUR = 60 * 60;
-const PER_PERSON: Bound = { most: 5, seconds: AN_HOUR };
-/** About twenty thousand dates are possible. At five an hour, a patient stranger would be right within months. */
-const PER_PERSON_AND_WEEK: Bound = { most: 20, seconds: 7 * 24 * AN_HOUR };
-/** A whole company may share one address. */
-const PER_ADDRESS: Bound = { most: 30, seconds: AN_HOUR };
 
 export interface Visitor extends Client {
   /** The name of a browser that has proved the person's date of birth before. */
@@ -36,11 +30,11 @@ export async function proveBirthDate(
   const isStranger = browserName === undefined;
   const bounds = isStranger
     ? [
-        { counter: counterOf(person), bound: PER_PERSON },
-        { counter: counterOf(`${person} in a week`), bound: PER_PERSON_AND_WEEK },
+        { counter: counterOf(person), bound: RATES.birthDatesOfPerson },
+        { counter: counterOf(`${person} in a week`), bound: RATES.birthDatesOfPersonInWeek },
       ]
-    : [{ counter: counterOf(`birth-dates in ${browserName}`), bound: PER_PERSON }];
-  if (isStranger) requireTry((await countUp(sql, address, PER_ADDRESS)).wait);
+    : [{ counter: counterOf(`birth-dates in ${browserName}`), bound: RATES.birthDatesOfPerson }];
+  if (isStranger) requireTry((await countUp(sql, address, RATES.birthDatesOfAddress)).wait);
   let left = Number.POSITIVE_INFINITY;
   for (const { counter, bound } of bounds) {
     const { attempts, wait } = await countUp(sql, counter, bound);

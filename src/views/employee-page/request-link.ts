@@ -1,19 +1,21 @@
 import { countMail } from '../../accounts/count-mail.ts';
-import { type Bound, counterOf, countUp } from '../../accounts/counters-sql.ts';
+import { counterOf, countUp } from '../../accounts/counters-sql.ts';
 import { networkOf, triedTooOften } from '../../accounts/throttle.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
+import { RATES } from '../../platform/limits.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
 import { selectOwnersByEmail } from './employee-page-sql.ts';
-
-const PER_PERSON: Bound = { most: 3, seconds: 24 * 60 * 60 };
-const PER_ADDRESS: Bound = { most: 20, seconds: 60 * 60 };
 
 /** Queues a mail with the link to the person's page. */
 export type MailPageLink = (tx: Transaction, owner: PageOwner) => Promise<void>;
 
 /** The bound on requests from a network address. It does not depend on the e-mail address. */
 export async function countRequest(sql: Pool, address: string): Promise<void> {
-  const { wait } = await countUp(sql, counterOf(`page-links from ${networkOf(address)}`), PER_ADDRESS);
+  const { wait } = await countUp(
+    sql,
+    counterOf(`page-links from ${networkOf(address)}`),
+    RATES.linksOfAddress,
+  );
   if (wait !== undefined) throw triedTooOften(wait);
 }
 
@@ -26,7 +28,7 @@ export async function requestLink(sql: Pool, email: string, mail: MailPageLink):
     await sql.begin(async (tx) => {
       const { companyId, employeeId } = owner;
       const counter = counterOf(`page-links of ${companyId} ${employeeId}`);
-      if ((await countUp(tx, counter, PER_PERSON)).wait !== undefined) return;
+      if ((await countUp(tx, counter, RATES.linksOfPerson)).wait !== undefined) return;
       // Many people of a roster may have one address.
       const { reached } = await countMail(tx, 'page-link', { companyId, address: email });
       if (!reached) await mail(tx, owner);

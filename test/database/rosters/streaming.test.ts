@@ -7,7 +7,7 @@ import { createKey } from '../../../src/company/api-keys/create-key.ts';
 import { revokeKey } from '../../../src/company/api-keys/revoke-key.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { KeptBodies } from '../../../src/rosters/receive/kept-body.ts';
-import { receiveRoster } from '../../../src/rosters/receive/receive-roster.ts';
+import { IncomingRoster } from '../../../src/rosters/receive/receive-roster.ts';
 import { sweepUploads } from '../../../src/rosters/receive/sweep-uploads.ts';
 import { until } from '../../pure/support/until.ts';
 import { assertProblem } from '../support/problem.ts';
@@ -410,7 +410,7 @@ describe('a roster whose client has gone', () => {
     it(`is neither read on nor stored: ${line}`, async () => {
       const integration = await company.newIntegration();
       const gone = new AbortController();
-      let [sent, hasStopped, isUsed] = [0, false, false];
+      let [sent, hasStopped] = [0, false];
       async function* chunks() {
         try {
           for (; sent < body.length; sent += 10_000) {
@@ -421,25 +421,20 @@ describe('a roster whose client has gone', () => {
           hasStopped = true;
         }
       }
-      const use = async () => {
-        isUsed = true;
-      };
-      const { sql: store, copies } = service.database;
-      const receiving = receiveRoster(
-        chunks(),
-        {
+      const receive = async () => {
+        await using roster = new IncomingRoster({
           companyId: company.companyId,
           integrationId: integration,
-          store: { sql: store, copies },
+          store: service.database,
           keptBodies: new KeptBodies(),
           limits: service.config.rosterLimits,
           rules: { today: '2026-11-15', onInvalid: 'reject' },
           signal: gone.signal,
-        },
-        isKept ? { marked: { mark: mark(body), accept: use }, read: use } : { read: use },
-      );
-      await assert.rejects(receiving, /^Error: gone$/);
-      assert.ok(hasStopped && !isUsed);
+        });
+        return await roster.receive(chunks(), isKept ? mark(body) : null);
+      };
+      await assert.rejects(receive, /^Error: gone$/);
+      assert.ok(hasStopped);
       assert.ok(sent < body.length * 0.9, `${sent} of ${body.length}`);
       assert.deepEqual(await countStoredRows(integration), NO_ROWS);
     });

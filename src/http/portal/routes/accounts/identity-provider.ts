@@ -14,6 +14,7 @@ import { setProvider } from '../../../../accounts/identity/set-provider.ts';
 import { signInLink } from '../../../../accounts/identity/sign-in-link.ts';
 import { CHECKS, PROBLEMS, RESULTS, testProvider } from '../../../../accounts/identity/test-provider.ts';
 import { ROLES } from '../../../../accounts/users-sql.ts';
+import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
@@ -60,12 +61,9 @@ const Check = named('ProviderCheck', {
   problem: nullable(oneOf(PROBLEMS)),
 });
 
-/** A test sends requests to a server that the user names, for up to half a minute. */
-const TESTS = { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10_000 };
-
 /** The company's identity provider. The secret is in no answer. */
 export function identityProviderRoutes(app: App, { config, database: { sql }, identity }: Services): void {
-  const tests = new Slots(TESTS);
+  const tests = new Slots(PLACES.identityTests);
   const show = async (
     provider: IdentityProvider | undefined,
   ): Promise<{ data: Static<typeof Settings> }> => ({

@@ -21,6 +21,7 @@ import {
   selectWebhooks,
   type WebhookRecord,
 } from '../../../../notifications/webhooks/webhooks-sql.ts';
+import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
@@ -99,8 +100,7 @@ const WebhookDelivery = named('WebhookDelivery', {
 export function webhookRoutes(app: App, services: Services): void {
   const { database, webhooks } = services;
   const { sql, lists } = database;
-  // A receiver may take 15 seconds to answer.
-  const tests = new Slots({ count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30_000 });
+  const tests = new Slots(PLACES.webhookTests);
 
   app.get(
     '/webhooks',

@@ -1,0 +1,99 @@
+import type { SlotLimits } from './slots.ts';
+
+/**
+ * The limits of a node. There are five mechanisms: places (`slots.ts`), bytes (`byte-budget.ts`), rates (`rate-windows.ts` on a node,
+ * `accounts/counters-sql.ts` for all nodes), times and sizes. docs/operating.md shows the values; a test compares the two.
+ */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const MEBIBYTE = 1024 ** 2;
+
+/** The default of the setting of that name. */
+export const REQUESTS_AT_ONCE = 4;
+
+/** Work at the same time. What exceeds it waits, companies in turn; after `patienceMs` it gets 503 `busy`. */
+export const PLACES = {
+  /** `maxEach` is `REQUESTS_AT_ONCE`. */
+  requests: { count: Infinity, maxWaiting: 500, patienceMs: 10 * SECOND },
+  /** A company has at most half of the connections. */
+  lists: { maxWaiting: 200, patienceMs: 10 * SECOND },
+  /**
+   * Operations about all people of a company that a request waits for. They take long. Each takes the company's lock, so a second
+   * one of the same company would only hold a connection while it waits for the lock. One of the four connections is left to the
+   * ticker, which issues the tickets of all companies.
+   */
+  bulk: { count: 3, maxEach: 1, maxWaiting: 100, patienceMs: 30 * SECOND },
+  /**
+   * Short transactions that take the company's lock, such as people's actions and their previews. Those of one company wait for
+   * each other anyway: here they hold no connection meanwhile. Before, 40 previews at once held all connections for short
+   * statements, and another company's reads took a second.
+   */
+  day: { count: 4, maxEach: 1, maxWaiting: 100, patienceMs: 10 * SECOND },
+  /** Pages that take many short statements. */
+  pages: { count: 6, maxEach: 3, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** Files that take long to make and to send, such as a ZIP of a month's receipts. Each keeps a thread busy. */
+  longFiles: { count: 2, maxEach: 1, maxWaiting: 20, patienceMs: 10 * SECOND },
+  /**
+   * CSV exports. Each keeps a batch of rows in memory, and all write their pieces in the same turn of the event loop. Other
+   * companies do not wait for them.
+   */
+  exports: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** A client that is refused may not send its roster again until the next night. `count` is `ROSTER_UPLOADS_AT_ONCE`. */
+  rosters: { maxWaiting: 64, patienceMs: 5 * MINUTE },
+  /** A person waits for the answer. */
+  documents: { count: 4, maxWaiting: 16, patienceMs: 30 * SECOND },
+  /**
+   * A hash of a password takes 32 MiB and some tenths of a second of a processor, and strangers can cause it. Owners are network
+   * addresses and signed-in users.
+   */
+  passwords: { count: 2, maxWaiting: 50 },
+  /** For each thread about three seconds of work. */
+  threads: { maxWaiting: 100 },
+  /** A provider that never answers keeps a place for 10 seconds, one that answers for less than a second. */
+  identitySignIns: { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10 * SECOND },
+  /** A test sends requests to a server that the user names, for up to half a minute. */
+  identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
+  /** A receiver may take 15 seconds to answer. */
+  webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
+} as const satisfies Record<string, Partial<SlotLimits>>;
+
+/** Memory that bodies take while they arrive. Without memory they wait for a place, or are read at once. */
+export const BYTES = {
+  /** Bodies of at most a mebibyte, which need no place. */
+  smallBodies: { total: 64 * MEBIBYTE, maxEach: 8 * MEBIBYTE },
+  /** Bodies that are kept until it is known whether they equal the roster applied last. */
+  keptBodies: { total: 64 * MEBIBYTE },
+} as const;
+
+/** How often something may be tried within a time, on all nodes together. Beyond, it gets 429 with the time to wait. */
+export interface Rate {
+  most: number;
+  seconds: number;
+}
+
+const QUARTER_OF_AN_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+export const RATES = {
+  /** About a thousand passwords a day, of at least twelve characters. */
+  signInsOfUser: { most: 10, seconds: QUARTER_OF_AN_HOUR },
+  /** A whole company may share one address. */
+  signInsOfAddress: { most: 50, seconds: QUARTER_OF_AN_HOUR },
+  /** Sign-ins without a password that are begun. Each is a row for some minutes. */
+  challengesOfAddress: { most: 300, seconds: QUARTER_OF_AN_HOUR },
+  birthDatesOfPerson: { most: 5, seconds: HOUR },
+  /** About twenty thousand dates are possible. At five an hour, a patient stranger would be right within months. */
+  birthDatesOfPersonInWeek: { most: 20, seconds: 7 * DAY },
+  /** A whole company may share one address. */
+  birthDatesOfAddress: { most: 30, seconds: HOUR },
+  /** Mails with a new link to the own page. */
+  linksOfPerson: { most: 3, seconds: DAY },
+  linksOfAddress: { most: 20, seconds: HOUR },
+  /** Each one writes to the audit log, which a script could fill otherwise. */
+  pagesOpened: { most: 20, seconds: HOUR },
+} as const satisfies Record<string, Rate>;
+
+/** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Beyond, they get 429. */
+export const REQUESTS_PER_MINUTE = { key: 6_000, session: 600, address: 3_000 } as const;
