@@ -8,7 +8,7 @@ import type { App } from './app.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
 import { addExamples } from './routes/examples/add-examples.ts';
 import { oneOf, ref, ValueErrorSchema } from './schemas.ts';
-import type { Services } from './services.ts';
+import type { Needs } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ const ProblemSchema = Type.Object(
 );
 
 /** Generates the document from the schemas that validate requests and serialise responses. */
-export async function describeApi(app: App, services: Services): Promise<void> {
+export async function describeApi(app: App, services: Needs<'config' | 'version'>): Promise<void> {
   const { config, version } = services;
   app.addSchema(ProblemSchema);
   await app.register(swagger, {

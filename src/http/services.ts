@@ -24,7 +24,10 @@ import type { Admit } from './limits/requests-at-once.ts';
 import type { ListCursors } from './list-cursors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
-/** The services that routes use. */
+/** What a part of the app needs of the services. Each registering function names it, so its signature says what it can do. */
+export type Needs<Name extends keyof Services> = Pick<Services, Name>;
+
+/** All services. Only `build-app.ts` and `portal/portal.ts`, which put the parts together, see the whole. */
 export interface Services {
   config: Config;
   version: string;

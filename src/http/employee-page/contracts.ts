@@ -12,7 +12,7 @@ import { clientOf } from '../portal/client.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import type { ProblemCode } from '../problems.ts';
 import { oneOf } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { dateOfBirth, type Enter, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
 import { sendShell, showProblems } from './shell.ts';
@@ -29,7 +29,11 @@ const elsewhere = Type.Unsafe<never>({ type: 'null', description: 'To the page, 
 const gone: ProblemCode[] = ['link-expired', 'link-ended', 'offer-withdrawn', 'offer-replaced'];
 
 /** The link of an offered contract. It leads to the employee's page, which sends the answer here. */
-export async function contractRoutes(app: App, services: Services, enter: Enter): Promise<void> {
+export async function contractRoutes(
+  app: App,
+  services: Needs<'config' | 'dayWork' | 'proofs'>,
+  enter: Enter,
+): Promise<void> {
   const { config, dayWork, proofs } = services;
   const cookie = employeeCookie(config);
 

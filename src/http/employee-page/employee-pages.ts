@@ -16,7 +16,7 @@ import { loadPages } from '../portal-pages/load-pages.ts';
 import { addPageHeaders, sendFile, sendMissing } from '../portal-pages/send-page.ts';
 import { noSuchRoute } from '../problems.ts';
 import { idParameter, record } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { contractRoutes } from './contracts.ts';
 import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
@@ -30,7 +30,26 @@ const hidden = { schema: { hide: true } };
  * The employee's page (docs/employee-page.md). It is not part of the public API, except for the links of contracts and
  * wallets, which the API hands out.
  */
-export async function employeePages(app: App, services: Services): Promise<void> {
+export async function employeePages(
+  app: App,
+  services: Needs<
+    | 'config'
+    | 'database'
+    | 'dayWork'
+    | 'pageWork'
+    | 'walletLinks'
+    | 'readWalletToken'
+    | 'makePass'
+    | 'makePdf'
+    | 'contractLink'
+    | 'readContractToken'
+    | 'pageLink'
+    | 'readPageToken'
+    | 'proofs'
+    | 'mailPageLink'
+    | 'wallets'
+  >,
+): Promise<void> {
   const entrances = createEntrances(services);
   await walletRoutes(app, services);
   await app.register(async (own: App) => {
@@ -76,7 +95,10 @@ function assetRoute(app: App): void {
   });
 }
 
-function downloadRoute(app: App, services: Services): void {
+function downloadRoute(
+  app: App,
+  services: Needs<'config' | 'database' | 'makePdf' | 'readContractToken' | 'readPageToken' | 'proofs'>,
+): void {
   const { config, database, makePdf, proofs } = services;
   const cookie = employeeCookie(config);
   const enter = createEntrances(services)['/me'];
@@ -114,7 +136,10 @@ function downloadRoute(app: App, services: Services): void {
 }
 
 /** On a device that others use too. */
-function forgetRoute(app: App, services: Services): void {
+function forgetRoute(
+  app: App,
+  services: Needs<'config' | 'database' | 'readContractToken' | 'readPageToken' | 'proofs'>,
+): void {
   const { config, proofs } = services;
   const cookie = employeeCookie(config);
   const enter = createEntrances(services)['/me'];
@@ -139,7 +164,10 @@ function forgetRoute(app: App, services: Services): void {
 
 const Requested = Type.Object({ requested: Type.Boolean() });
 
-function requestRoute(app: App, { config, database, mailPageLink }: Services): void {
+function requestRoute(
+  app: App,
+  { config, database, mailPageLink }: Needs<'config' | 'database' | 'mailPageLink'>,
+): void {
   const pending = new Set<Promise<void>>();
   app.addHook('onClose', async () => {
     await Promise.all(pending);

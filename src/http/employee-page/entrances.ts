@@ -16,7 +16,7 @@ import { clientOf } from '../portal/client.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { noContent } from '../portal/schemas.ts';
 import { date, record } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { requireOwnPage } from './own-page.ts';
 import { type Notice, PageData, showPage } from './page-data.ts';
 
@@ -37,7 +37,9 @@ export type EntrancePath = '/me' | '/contracts';
 export type Enter = (token: string) => Promise<Entered>;
 
 /** Finds the person of a link. */
-export function createEntrances(services: Services): Record<EntrancePath, Enter> {
+export function createEntrances(
+  services: Needs<'database' | 'readContractToken' | 'readPageToken'>,
+): Record<EntrancePath, Enter> {
   const { database, readPageToken, readContractToken } = services;
   return {
     '/me': async (token) => {
@@ -55,7 +57,14 @@ export function createEntrances(services: Services): Record<EntrancePath, Enter>
 }
 
 /** The data of the page, and the proof that opens it. Both kinds of links have the same. */
-export function dataRoutes(app: App, services: Services, path: EntrancePath, enter: Enter): void {
+export function dataRoutes(
+  app: App,
+  services: Needs<
+    'config' | 'database' | 'pageWork' | 'walletLinks' | 'contractLink' | 'pageLink' | 'proofs' | 'wallets'
+  >,
+  path: EntrancePath,
+  enter: Enter,
+): void {
   const { config, database, pageWork, proofs } = services;
   const { sql } = database;
   const cookie = employeeCookie(config);

@@ -11,7 +11,7 @@ import { MONTH_STATES } from '../../views/employee-page/months.ts';
 import type { EmployeePage } from '../../views/employee-page/read-page.ts';
 import { named, nullableTimestamp } from '../portal/schemas.ts';
 import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
 const PageContract = named('PageContract', {
   id: Type.Integer(),
@@ -87,7 +87,7 @@ export function showPage(
   page: EmployeePage,
   owner: Visited,
   notice: Notice,
-  services: Services,
+  services: Needs<'config' | 'walletLinks' | 'contractLink' | 'pageLink' | 'wallets'>,
 ): Static<typeof Content> {
   const { employee } = page;
   return {
@@ -119,7 +119,7 @@ export function showPage(
 /** The ticket that is valid today. */
 function showTicket(
   { employee, businessDate }: EmployeePage,
-  { config, walletLinks, wallets }: Services,
+  { config, walletLinks, wallets }: Needs<'config' | 'walletLinks' | 'wallets'>,
 ): Static<typeof PageTicket> | null {
   const { companyId, ticketId, ticketMonth: month, ticketValidFrom, ticketValidUntil } = employee;
   if (ticketId === null || ticketValidUntil < businessDate) return null;
@@ -138,7 +138,7 @@ function showTicket(
 function showContract(
   { offer, text, answers, beginsOn }: Contract,
   { linkVersion, linkClass }: Visited,
-  { contractLink }: Services,
+  { contractLink }: Needs<'contractLink'>,
 ): Static<typeof PageContract> {
   return {
     id: offer.id,

@@ -5,10 +5,10 @@ import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { noSuchRoute } from '../problems.ts';
 import { oneOf } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
 /** The vendors' artwork for wallet buttons, as the operator has supplied it. */
-export function badgeRoute(app: App, { config: { walletBadges } }: Services): void {
+export function badgeRoute(app: App, { config: { walletBadges } }: Needs<'config'>): void {
   const badge = Type.Object({ wallet: oneOf(WALLETS), language: oneOf(LANGUAGES) });
   app.get(
     '/me/badges/:wallet/:language',

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { tokenParameter } from './entrances.ts';
 import { showProblems } from './shell.ts';
 
@@ -17,7 +17,7 @@ const elsewhere = Type.Unsafe<never>({
 /** A link that has ended shows a page that leads to the employee's page. */
 export async function walletRoutes(
   app: App,
-  { database, readWalletToken, makePass }: Services,
+  { database, readWalletToken, makePass }: Needs<'database' | 'readWalletToken' | 'makePass'>,
 ): Promise<void> {
   await app.register(async (pages: App) => {
     showProblems(pages);

@@ -3,7 +3,7 @@ import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import { CONTRACT_STATES, type ListedContract } from '../../tickets/contracts/list-contracts.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { linksFor } from './links.ts';
 import { ProofSchema, showProof } from './proofs.ts';
 import { named, nullableTimestamp } from './schemas.ts';
@@ -29,7 +29,7 @@ export const ContractSchema = named('Contract', {
 export function showContract(
   { companyId, linkVersion, createdAt, decidedAt, proof, ...contract }: ListedContract,
   session: PortalSession,
-  services: Services,
+  services: Needs<'walletLinks' | 'contractLink' | 'pageLink'>,
 ): Static<typeof ContractSchema> {
   const canBeAnswered = contract.status === 'pending';
   return {

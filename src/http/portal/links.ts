@@ -1,9 +1,9 @@
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
 import type { ContractLink } from '../../tickets/contracts/contract-links.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
-type LinkMakers = Pick<Services, 'walletLinks' | 'contractLink' | 'pageLink'>;
+type LinkMakers = Needs<'walletLinks' | 'contractLink' | 'pageLink'>;
 
 /**
  * The links that a user may see, the only place that decides it. A wallet link hands out a person's ticket. The links to

@@ -16,7 +16,7 @@ import { readTimeline } from '../../views/timeline/read-timeline.ts';
 import type { IssuedTicket } from '../../views/timeline/timeline-sql.ts';
 import { EmployeeSchema, showEmployee, TicketWithoutLinks } from '../routes/employee-schemas.ts';
 import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { ContractSchema, showContract } from './contracts.ts';
 import { linksFor } from './links.ts';
 import { named, nullableTimestamp } from './schemas.ts';
@@ -64,7 +64,10 @@ export const PortalEmployee = named('Employee', {
   personnelNumber: nullable(Type.String()),
 });
 
-export function showPortalEmployee(employee: Employee, services: Services): Static<typeof PortalEmployee> {
+export function showPortalEmployee(
+  employee: Employee,
+  services: Needs<'config' | 'walletLinks'>,
+): Static<typeof PortalEmployee> {
   const { ticket, ...shown } = showEmployee(employee, services);
   const { personnelNumber } = employee;
   if (!ticket) return { ...shown, personnelNumber, ticket };
@@ -93,7 +96,7 @@ export const Person = named('Person', {
 /** A person's page without documents and history, which are separate lists. */
 export async function readPerson(
   sql: Sql,
-  services: Services,
+  services: Needs<'config' | 'walletLinks' | 'contractLink' | 'pageLink'>,
   session: PortalSession,
   employeeId: number,
 ): Promise<Static<typeof Person>> {
@@ -142,7 +145,7 @@ function showLink({ absences, lastSyncedAt, createdAt, endedAt, ...link }: LinkF
 function showTicket(
   { id, issuedAt, voidedAt, ...ticket }: IssuedTicket,
   session: PortalSession,
-  services: Services,
+  services: Needs<'walletLinks' | 'contractLink' | 'pageLink'>,
 ): Static<typeof Ticket> {
   const state = voidedAt ? 'void' : ticket.validUntil < session.businessDate ? 'over' : 'valid';
   return {

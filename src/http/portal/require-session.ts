@@ -6,7 +6,7 @@ import type { ListReader } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PortalAccess } from '../access.ts';
 import type { Admit } from '../limits/requests-at-once.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 
@@ -27,7 +27,7 @@ declare module 'fastify' {
 /** Checks origin, rate limits, session and role, in this order, before a body is read. */
 export function requireSessions(
   portal: FastifyInstance,
-  { admit, config, database, rateLimits }: Services,
+  { admit, config, database, rateLimits }: Needs<'config' | 'database' | 'rateLimits' | 'admit'>,
 ): void {
   const cookie = sessionCookie(config);
   const isSafeHere = mayUsePlainHttp(config);
@@ -58,7 +58,7 @@ export function requireSessions(
     const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) return await refuse(notSignedIn());
     request.signedIn = { ...session, token };
-    requireAccess(session, NEEDS[access]);
+    requireAccess(session, REQUIREMENTS[access]);
     await admitted(`user ${session.userId}`);
   });
 }
@@ -77,14 +77,14 @@ function accessOf(request: FastifyRequest): PortalAccess {
   return access;
 }
 
-interface Needs {
+interface Requirements {
   admin?: true;
   confirmed?: true;
   /** Also open to users who must add a passkey first. */
   unfinished?: true;
 }
 
-const NEEDS: Record<Exclude<PortalAccess, 'portal-guest'>, Needs> = {
+const REQUIREMENTS: Record<Exclude<PortalAccess, 'portal-guest'>, Requirements> = {
   'portal-unfinished': { unfinished: true },
   'portal-unfinished-confirmed': { unfinished: true, confirmed: true },
   'portal-viewer': {},
@@ -93,7 +93,7 @@ const NEEDS: Record<Exclude<PortalAccess, 'portal-guest'>, Needs> = {
   'portal-confirmed': { admin: true, confirmed: true },
 };
 
-function requireAccess(session: PortalSession, needs: Needs): void {
+function requireAccess(session: PortalSession, needs: Requirements): void {
   if (session.requiresPasskey && !session.hasPasskey && !needs.unfinished)
     throw new AppError('passkey-required', 'Your company requires a passkey. Please add one first.');
   if (needs.admin && session.role !== 'admin')

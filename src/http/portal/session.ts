@@ -9,7 +9,7 @@ import { NOTICE_WISHES } from '../../domain/mail-queue/notices.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { date, nullable, oneOf, timestamp } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { knownBrowserCookie, sessionCookie, signInCookie } from './cookie.ts';
 import { notSignedIn } from './require-session.ts';
 import { named } from './schemas.ts';
@@ -47,7 +47,11 @@ const PasskeyStep = named('PasskeyStep', { asksFor: oneOf(['passkey']) });
 export const SignInAnswer = Type.Union([Session, PasskeyStep]);
 
 /** Sets the cookies of the next step of a sign-in, and shows it. */
-export function createSignInAnswers({ config, database, knownBrowsers }: Services) {
+export function createSignInAnswers({
+  config,
+  database,
+  knownBrowsers,
+}: Needs<'config' | 'database' | 'knownBrowsers'>) {
   const cookie = sessionCookie(config);
   const waiting = signInCookie(config);
   const knownBrowser = knownBrowserCookie(config);

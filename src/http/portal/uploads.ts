@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { patienceWith } from '../limits/bodies-in-flight.ts';
 import { readPatiently } from '../limits/patient-body.ts';
 import { largerThan, readWhole } from '../limits/whole-body.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { companyOf } from './require-session.ts';
 
 const FILE_TYPE = 'application/octet-stream';
@@ -28,7 +28,7 @@ export function acceptFiles(uploads: App): void {
 
 /** Reads the whole file in its turn, then stores it. */
 export async function receiveFile<Stored>(
-  { documentBodies }: Services,
+  { documentBodies }: Needs<'documentBodies'>,
   request: FastifyRequest,
   store: (bytes: Buffer) => Promise<Stored>,
 ): Promise<Stored> {

@@ -19,7 +19,7 @@ import type { App } from '../app.ts';
 import type { ArrivingBody } from '../limits/bodies-in-flight.ts';
 import { readPathId } from '../query.ts';
 import { oneOf } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { invalidValues } from '../validation-errors.ts';
 import { KeyRefusals } from './key-refusals.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
@@ -75,7 +75,15 @@ function readChoice<Value extends string>(
 /** For a scope with routes `…/:id/…`. API keys and portal users share it. */
 export function receiveRosters(
   scope: App,
-  { bulkWork, database, config, rosterBodies, keptBodies, wakeRosterWorker, metrics }: Services,
+  {
+    bulkWork,
+    database,
+    config,
+    rosterBodies,
+    keptBodies,
+    wakeRosterWorker,
+    metrics,
+  }: Needs<'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'>,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter; scope: Scope },
 ): RosterReceiver {
   const { sql, copies } = database;

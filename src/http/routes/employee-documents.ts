@@ -22,7 +22,7 @@ import {
   timestamp,
   toLink,
 } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import {
   changedSince,
   createListAnswers,
@@ -65,7 +65,10 @@ export const allDocumentFilters = Type.Object({
 
 const file = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-export function employeeDocumentRoutes(app: App, services: Services): void {
+export function employeeDocumentRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'makePdf' | 'listCursors'>,
+): void {
   const { database, config, makePdf } = services;
   const answerList = createListAnswers(services);
 

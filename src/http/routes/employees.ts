@@ -23,7 +23,7 @@ import {
   record,
   ref,
 } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { documentQuery, LIST_OF_DOCUMENTS, showDocument, toDocumentFilter } from './employee-documents.ts';
 import { EmployeeSchema, showEmployee } from './employee-schemas.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters, updatedSince } from './lists.ts';
@@ -56,7 +56,10 @@ export const employeeFilters = Type.Object({
 
 const employeeQuery = Type.Object({ ...employeeFilters.properties, ...recordListParameters });
 
-export function employeeRoutes(app: App, services: Services): void {
+export function employeeRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'readEmployee' | 'walletLinks' | 'listCursors'>,
+): void {
   const { database, config } = services;
   const show = (employee: Employee) => showEmployee(employee, services);
   const answerList = createListAnswers(services);

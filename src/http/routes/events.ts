@@ -5,7 +5,7 @@ import { showEvent } from '../../domain/events/show-event.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { link, MAX_ID, nullable, oneOf, PER_PAGE, plainJson, ref, timestamp, toLink } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
 export const EventSchema = Type.Object(
   {
@@ -45,7 +45,7 @@ const PageSchema = Type.Object({
   }),
 });
 
-export function eventRoutes(app: App, { config, database }: Services): void {
+export function eventRoutes(app: App, { config, database }: Needs<'config' | 'database'>): void {
   const { baseUrl } = config;
 
   app.get(

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { oneOf, record, timestamp } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
 const DATABASE_PATIENCE_MS = 2_000;
 
@@ -27,7 +27,7 @@ const Ready = record(
 /** `/health/live` asks whether to restart the process, `/health/ready` whether to send requests to it. */
 export function healthRoutes(
   app: App,
-  { config, database, version }: Services,
+  { config, database, version }: Needs<'config' | 'version' | 'database'>,
   loadPages: (() => Promise<unknown>) | undefined,
 ): void {
   const now = () => ({ status: 'ok' as const, version, time: new Date().toISOString() });

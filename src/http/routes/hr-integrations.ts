@@ -6,11 +6,11 @@ import { notFound } from '../../platform/errors.ts';
 import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { idParameter, listOf, record, ref } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { IntegrationSchema, showIntegration } from './integration-schemas.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 
-export function hrIntegrationRoutes(app: App, services: Services): void {
+export function hrIntegrationRoutes(app: App, services: Needs<'config' | 'database' | 'listCursors'>): void {
   const { database, config } = services;
   const answerList = createListAnswers(services);
   const show = (integration: Integration) => showIntegration(integration, config.baseUrl);

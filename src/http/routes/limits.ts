@@ -7,9 +7,9 @@ import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { SLOWEST } from '../limits/bodies-in-flight.ts';
 import { MAX_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
 import { HEADER_BYTES } from '../server-options.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
-export function limitRoutes(app: App, { config }: Services): void {
+export function limitRoutes(app: App, { config }: Needs<'config'>): void {
   const roster = config.rosterLimits;
   app.get(
     '/limits',

@@ -8,7 +8,7 @@ import type { Pool } from '../../platform/db/types.ts';
 import { companyOf, readerOf, scopeOf } from '../access.ts';
 import type { Cursor, ListName } from '../list-cursors.ts';
 import { dateOrTimestamp, link, listParameters, nullable, pageOf, toLink, toPage } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { invalidValues } from '../validation-errors.ts';
 
 /**
@@ -78,7 +78,11 @@ type ListQuery = Omit<ListOrder, 'continuation'> & { cursor?: string };
 /** Parameters of a page. They do not identify the list. */
 const OF_A_PAGE: readonly string[] = ['page', 'perPage', 'cursor'];
 
-export function createListAnswers({ database, config, listCursors }: Services) {
+export function createListAnswers({
+  database,
+  config,
+  listCursors,
+}: Needs<'config' | 'database' | 'listCursors'>) {
   return async <Item, Shown>(
     request: FastifyRequest & { query: ListQuery },
     read: (sql: Pool, companyId: number, order: ListOrder) => Promise<Page<Item>>,

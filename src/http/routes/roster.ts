@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
 import { RosterQuery, receiveRosters } from '../receive/receive-rosters.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import {
   RosterSchema,
   SyncChangeSchema,
@@ -63,7 +63,12 @@ export const PreviewSchema = Type.Object({
 });
 
 /** Routes for submitting and previewing a roster. The body is read after all other checks have passed. */
-export async function rosterRoutes(app: App, services: Services): Promise<void> {
+export async function rosterRoutes(
+  app: App,
+  services: Needs<
+    'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'
+  >,
+): Promise<void> {
   const { baseUrl } = services.config;
 
   await app.register(async (scope: App) => {

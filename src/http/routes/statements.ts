@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { listParameters, nullable, pageOf, record, ref, toPage } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import {
   StatementLineSchema,
   StatementSchema,
@@ -34,7 +34,10 @@ const StatementPage = Type.Object({
   ...pageOf(ref(StatementLineSchema)).properties.data.properties,
 });
 
-export function statementRoutes(app: App, { database, config: { baseUrl } }: Services): void {
+export function statementRoutes(
+  app: App,
+  { database, config: { baseUrl } }: Needs<'config' | 'database'>,
+): void {
   app.get(
     '/statements',
     {

@@ -11,7 +11,7 @@ import { OUTCOMES } from '../../rosters/runs/sync-outcomes.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { idParameter, listOf, listOfIds, MAX_ID, record, ref } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
 import {
@@ -35,7 +35,10 @@ const syncParameters = Type.Object({
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 
-export function syncRoutes(app: App, services: Services): void {
+export function syncRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'bulkWork' | 'listCursors'>,
+): void {
   const { bulkWork, database, config } = services;
   const answerList = createListAnswers(services);
   const { baseUrl } = config;

@@ -8,7 +8,7 @@ import { actorOf, allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { date, link, oneOf, record, toLink } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { invalidValues } from '../validation-errors.ts';
 
 const shared = {
@@ -48,7 +48,10 @@ const Move = Type.Object(
 );
 
 /** Routes that move a company's clock. They do not exist on production. */
-export function testClockRoutes(app: App, { bulkWork, database, config }: Services): void {
+export function testClockRoutes(
+  app: App,
+  { bulkWork, database, config }: Needs<'config' | 'database' | 'bulkWork'>,
+): void {
   const _links = { self: toLink(`${config.baseUrl}/test-clock`) };
 
   app.get(

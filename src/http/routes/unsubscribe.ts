@@ -15,7 +15,7 @@ import { SHORT_PATIENCE } from '../json-bodies.ts';
 import { readPatiently } from '../limits/patient-body.ts';
 import { readWhole } from '../limits/whole-body.ts';
 import { oneOf } from '../schemas.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -29,7 +29,11 @@ const params = Type.Object({ token: Type.String() });
  */
 export async function unsubscribeRoutes(
   app: App,
-  { database, readContactToken, readUnsubscribeToken }: Services,
+  {
+    database,
+    readContactToken,
+    readUnsubscribeToken,
+  }: Needs<'database' | 'readUnsubscribeToken' | 'readContactToken'>,
 ): Promise<void> {
   const { sql } = database;
 

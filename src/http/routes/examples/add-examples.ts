@@ -1,5 +1,5 @@
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from '../../problems.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { operationExamples, PARAMETER_EXAMPLES } from './operations.ts';
 import { problemExample } from './problems.ts';
 
@@ -19,7 +19,7 @@ interface Operation {
 }
 
 /** Adds examples to a finished OpenAPI document. */
-export function addExamples(paths: object, services: Services): void {
+export function addExamples(paths: object, services: Needs<'config' | 'version'>): void {
   const examples = operationExamples(services);
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations as Record<string, Operation>)) {

@@ -1,5 +1,5 @@
 import { toLink } from '../../schemas.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { recordExamples, roster, rosterWithAllFields } from './records.ts';
 
 /** Examples by their title, which the API page shows. */
@@ -27,7 +27,10 @@ const one = (title: string, value: unknown) => ({ [title]: value });
 const record = (title: string, data: unknown) => one(title, { data });
 
 /** By `operationId`. A test demands an example of every body that is JSON or a form. */
-export function operationExamples({ config, version }: Services): Record<string, OperationExamples> {
+export function operationExamples({
+  config,
+  version,
+}: Needs<'config' | 'version'>): Record<string, OperationExamples> {
   const { baseUrl, environment } = config;
   const shown = recordExamples(baseUrl);
   const rosters = { 'Two people': roster, 'Every field': rosterWithAllFields };

@@ -20,7 +20,7 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
 import { nullable, oneOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, noContent } from '../../schemas.ts';
 
@@ -62,7 +62,10 @@ const Check = named('ProviderCheck', {
 });
 
 /** The company's identity provider. The secret is in no answer. */
-export function identityProviderRoutes(app: App, { config, database: { sql }, identity }: Services): void {
+export function identityProviderRoutes(
+  app: App,
+  { config, database: { sql }, identity }: Needs<'config' | 'database' | 'identity'>,
+): void {
   const tests = new Slots(PLACES.identityTests);
   const show = async (
     provider: IdentityProvider | undefined,

@@ -11,7 +11,7 @@ import { MAX_ADDRESS_LENGTH } from '../../../../accounts/identity/provider-setti
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { oneOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { identityCookie, sessionCookie } from '../../cookie.ts';
 import { sessionOf } from '../../require-session.ts';
@@ -30,7 +30,10 @@ const Finished = named('FinishedSignIn', {
 const MAX_QUERY_LENGTH = 8_000;
 
 /** Sign-in through the company's identity provider (docs/decisions/0021-identity-providers.md). */
-export function identitySignInRoutes(app: App, services: Services): void {
+export function identitySignInRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'knownBrowsers' | 'identity'>,
+): void {
   const { config, database, identity } = services;
   const { sql } = database;
   const cookie = sessionCookie(config);

@@ -7,7 +7,7 @@ import { withdrawInvitation } from '../../../../accounts/withdraw-invitation.ts'
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { sessionCookie } from '../../cookie.ts';
 import { handedOut, handOut } from '../../hand-out.ts';
@@ -39,7 +39,10 @@ const OpenedInvitation = named('OpenedInvitation', {
 });
 const token = Type.String({ minLength: 1, maxLength: 100 });
 
-export function invitationRoutes(app: App, services: Services): void {
+export function invitationRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'knownBrowsers' | 'mailTokens'>,
+): void {
   const { config, database, mailTokens } = services;
   const answers = createSignInAnswers(services);
   const cookie = sessionCookie(config);

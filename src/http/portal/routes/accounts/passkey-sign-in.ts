@@ -9,7 +9,7 @@ import { passkeySite, requireSite } from '../../../../accounts/passkeys/site.ts'
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { knownBrowserCookie, sessionCookie, signInCookie } from '../../cookie.ts';
 import { AnswerOfPasskey, PasskeyRequest } from '../../passkeys.ts';
@@ -17,7 +17,10 @@ import { sessionOf } from '../../require-session.ts';
 import { createSignInAnswers, readOwnSession, Session } from '../../session.ts';
 
 /** Ways to sign in, or to confirm, with a passkey (docs/decisions/0020-passkeys.md). */
-export function passkeySignInRoutes(app: App, services: Services): void {
+export function passkeySignInRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'knownBrowsers'>,
+): void {
   const { config, database, knownBrowsers } = services;
   const { sql } = database;
   const site = passkeySite(config.baseUrl);

@@ -10,7 +10,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, pageOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { CreatedPasskey, PasskeyCreation } from '../../passkeys.ts';
 import { sessionOf } from '../../require-session.ts';
 import { named, noContent, nullableTimestamp, toWhole } from '../../schemas.ts';
@@ -25,7 +25,7 @@ const PasskeySchema = named('Passkey', {
 const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 
 /** The passkeys of the signed-in user. */
-export function passkeyRoutes(app: App, { config, database: { sql } }: Services): void {
+export function passkeyRoutes(app: App, { config, database: { sql } }: Needs<'config' | 'database'>): void {
   const site = passkeySite(config.baseUrl);
 
   app.get(

@@ -9,7 +9,7 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
 import { oneOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { knownBrowserCookie, sessionCookie } from '../../cookie.ts';
 import { sessionOf } from '../../require-session.ts';
@@ -21,7 +21,7 @@ const CompanyChoice = named('CompanyChoice', {
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 
-export function sessionRoutes(app: App, services: Services): void {
+export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 'knownBrowsers'>): void {
   const { config, database, knownBrowsers } = services;
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);

@@ -4,7 +4,7 @@ import { type OwnSession, selectSessionsOf } from '../../../../accounts/sessions
 import { digestOfToken } from '../../../../accounts/token.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, nullable, pageOf, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { sessionOf } from '../../require-session.ts';
 import { named, noContent, toWhole } from '../../schemas.ts';
 
@@ -18,7 +18,7 @@ const OwnSessionSchema = named('OwnSession', {
 });
 
 /** The sessions of the signed-in user, on all devices. */
-export function ownSessionRoutes(app: App, { database }: Services): void {
+export function ownSessionRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/sessions',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(OwnSessionSchema) } } },

@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
 
@@ -18,7 +18,10 @@ const Settings = named('SignInSettings', {
 });
 
 /** How the users of a company sign in. Apart from the other settings, because a change asks for the password. */
-export function signInSettingsRoutes(app: App, { config, database: { sql } }: Services): void {
+export function signInSettingsRoutes(
+  app: App,
+  { config, database: { sql } }: Needs<'config' | 'database'>,
+): void {
   const site = passkeySite(config.baseUrl);
 
   app.get(

@@ -8,7 +8,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { HandedOut, handOut } from '../../hand-out.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, noContent, nullableTimestamp, toWhole } from '../../schemas.ts';
@@ -23,7 +23,10 @@ const PortalUser = named('User', {
   keys: Type.Integer(),
 });
 
-export function userRoutes(app: App, { config, database, mailTokens }: Services): void {
+export function userRoutes(
+  app: App,
+  { config, database, mailTokens }: Needs<'config' | 'database' | 'mailTokens'>,
+): void {
   app.get(
     '/users',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PortalUser) } } },

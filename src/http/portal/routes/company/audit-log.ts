@@ -18,7 +18,7 @@ import {
   timestamp,
   toPage,
 } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { NamedActorSchema } from '../../actors.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { auditFile } from '../../files/audit-log.ts';
@@ -55,7 +55,7 @@ const filterQuery = Type.Object(filters);
 const listQuery = Type.Object({ ...pageParameters, ...filters });
 const exportQuery = Type.Object({ ...filters, ...languageParameter });
 
-export function auditLogRoutes(app: App, { database }: Services): void {
+export function auditLogRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/audit-log',
     {

@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, oneOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { invalidValues } from '../../../validation-errors.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
@@ -31,7 +31,10 @@ const Move = Type.Object({
 });
 
 /** These routes do not exist on production. */
-export function clockRoutes(app: App, { config, bulkWork, database: { sql } }: Services): void {
+export function clockRoutes(
+  app: App,
+  { config, bulkWork, database: { sql } }: Needs<'config' | 'database' | 'bulkWork'>,
+): void {
   if (config.environment === 'production') return;
   const readClock = async (companyId: number) => {
     const found = await selectClock(sql, companyId);

@@ -14,7 +14,7 @@ import { previewWaiting } from '../../../../tickets/subscriptions/actions/waitin
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, requireConfirmed, sessionOf } from '../../require-session.ts';
 import { named, nameText } from '../../schemas.ts';
 import { WaitingSchema } from '../../waiting.ts';
@@ -81,7 +81,10 @@ const Preview = named('CompanyPreview', {
 
 const Settings = Type.Partial(Type.Object(settings), { minProperties: 1 });
 
-export function companyRoutes(app: App, { bulkWork, database: { sql } }: Services): void {
+export function companyRoutes(
+  app: App,
+  { bulkWork, database: { sql } }: Needs<'database' | 'bulkWork'>,
+): void {
   app.get(
     '/company',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Company) } } },

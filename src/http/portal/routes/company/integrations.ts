@@ -26,7 +26,7 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../../routes/integration-schemas.ts';
 import { idParameter, MAX_ID, nullable, nullableDate, oneOf, pageOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { email, named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../../schemas.ts';
 
@@ -100,7 +100,10 @@ const Settings = Type.Object(
   { minProperties: 1 },
 );
 
-export function integrationRoutes(app: App, { bulkWork, config, database }: Services): void {
+export function integrationRoutes(
+  app: App,
+  { bulkWork, config, database }: Needs<'config' | 'database' | 'bulkWork'>,
+): void {
   const { sql } = database;
   const show = (integration: ManagedIntegration) => showManaged(integration, config.baseUrl);
   const readOne = async (on: Pool, companyId: number, id: number) => {

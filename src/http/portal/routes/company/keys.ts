@@ -9,7 +9,7 @@ import { isNetwork } from '../../../../platform/networks.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { invalidValues } from '../../../validation-errors.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, nameText, nullableTimestamp, overlapSeconds, toWhole } from '../../schemas.ts';
@@ -38,7 +38,7 @@ const key = {
 const Key = named('Key', key);
 const NewKey = named('IssuedKey', { ...key, password: Type.String() });
 
-export function keyRoutes(app: App, { config, database: { sql } }: Services): void {
+export function keyRoutes(app: App, { config, database: { sql } }: Needs<'config' | 'database'>): void {
   app.get(
     '/keys',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(Key) } } },

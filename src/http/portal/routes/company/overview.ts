@@ -11,7 +11,7 @@ import { createOverviewReader } from '../../../../views/overview/read-overview.t
 import type { App } from '../../../app.ts';
 import { RUN_STATUSES, SyncSchema } from '../../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { readerOf, sessionOf } from '../../require-session.ts';
 import { named, nullableTimestamp, PaceSchema, peopleByStatus } from '../../schemas.ts';
 
@@ -104,7 +104,7 @@ const Attention = Type.Object({
   webhooks: Type.Integer(),
 });
 
-export function overviewRoutes(app: App, { database }: Services): void {
+export function overviewRoutes(app: App, { database }: Needs<'database'>): void {
   const readOverview = createOverviewReader(database.lists);
 
   app.get(

@@ -4,7 +4,7 @@ import { MAIL_KINDS } from '../../../../domain/mail-queue/kinds.ts';
 import { type KeptMail, listOutbox, readOutboxMail } from '../../../../notifications/mail/outbox.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, oneOf, pageOf, record, timestamp, toPage } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { file, named, pageParameters } from '../../schemas.ts';
 
@@ -33,7 +33,7 @@ const FRAME_POLICY = [
 ].join('; ');
 
 /** These routes exist only where mail is kept: on staging without a mail server. Mails contain links, so viewers see none. */
-export function outboxRoutes(app: App, { config, database }: Services): void {
+export function outboxRoutes(app: App, { config, database }: Needs<'config' | 'database'>): void {
   const { mail: way } = config;
   if (way?.way !== 'outbox') return;
 

@@ -36,7 +36,7 @@ import {
   timestamp,
   toPage,
 } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf, requireConfirmed, sessionOf } from '../../require-session.ts';
 import {
   named,
@@ -97,7 +97,7 @@ const WebhookDelivery = named('WebhookDelivery', {
 });
 
 /** Only admins see webhooks: the address of one may contain a secret of the receiver. */
-export function webhookRoutes(app: App, services: Services): void {
+export function webhookRoutes(app: App, services: Needs<'database' | 'webhooks'>): void {
   const { database, webhooks } = services;
   const { sql, lists } = database;
   const tests = new Slots(PLACES.webhookTests);

@@ -6,7 +6,7 @@ import { DUPLICATE_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, toWhole } from '../../schemas.ts';
 
@@ -26,7 +26,7 @@ const DuplicateSchema = named('PossibleDuplicate', {
   }),
 });
 
-export function duplicateRoutes(app: App, { dayWork, database }: Services): void {
+export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database' | 'dayWork'>): void {
   app.get(
     '/integrations/:id/duplicates',
     {

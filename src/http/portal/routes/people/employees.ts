@@ -29,7 +29,7 @@ import {
   timestamp,
   toPage,
 } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { NamedActorSchema } from '../../actors.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { PEOPLE_COLUMNS, peopleFile } from '../../files/people.ts';
@@ -75,7 +75,12 @@ const SyncHistoryEntry = named('SyncHistoryEntry', {
 
 const HistoryEntry = Type.Union([AuditHistoryEntry, SyncHistoryEntry]);
 
-export function employeeRoutes(app: App, services: Services): void {
+export function employeeRoutes(
+  app: App,
+  services: Needs<
+    'config' | 'database' | 'dayWork' | 'pageWork' | 'walletLinks' | 'contractLink' | 'pageLink'
+  >,
+): void {
   const { database, dayWork, pageWork } = services;
   const show = (employee: Employee) => showPortalEmployee(employee, services);
 

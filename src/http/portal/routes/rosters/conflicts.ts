@@ -5,7 +5,7 @@ import { RESOLUTIONS, resolveConflict } from '../../../../rosters/decide/resolve
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, toWhole } from '../../schemas.ts';
 
@@ -31,7 +31,7 @@ const ConflictSchema = named('Conflict', {
   other: nullable(Type.Object(listedNumber)),
 });
 
-export function conflictRoutes(app: App, { dayWork, database }: Services): void {
+export function conflictRoutes(app: App, { dayWork, database }: Needs<'database' | 'dayWork'>): void {
   app.get(
     '/integrations/:id/conflicts',
     {

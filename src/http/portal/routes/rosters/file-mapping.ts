@@ -4,7 +4,7 @@ import { SLASH_DATES, selectFileMapping } from '../../../../company/integrations
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, nullable, oneOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, shortText } from '../../schemas.ts';
 
@@ -24,7 +24,7 @@ const Mapping = named('FileMapping', {
 });
 
 /** Stores the column assignment of an integration's roster files, so that a colleague need not enter it again. */
-export function fileMappingRoutes(app: App, { database: { sql } }: Services): void {
+export function fileMappingRoutes(app: App, { database: { sql } }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/file-mapping',
     {

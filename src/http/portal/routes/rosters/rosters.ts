@@ -10,7 +10,7 @@ import {
   unchecked,
 } from '../../../routes/roster.ts';
 import { idParameter, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { answerWithProgress } from '../../progress.ts';
 import { sessionOf } from '../../require-session.ts';
 import { nameFields } from '../../runs.ts';
@@ -37,7 +37,12 @@ const MAX_MISTAKES = 10_000;
 const MAX_LEAVERS = 1_000;
 
 /** Routes for a roster that a person sends by hand. It is processed like any other. */
-export async function rosterRoutes(app: App, services: Services): Promise<void> {
+export async function rosterRoutes(
+  app: App,
+  services: Needs<
+    'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'
+  >,
+): Promise<void> {
   await app.register(async (scope: App) => {
     const rosters = receiveRosters(scope, services, (request) => {
       const { companyId, userId } = sessionOf(request);

@@ -15,7 +15,7 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
 import { idParameter, listOf, MAX_ID, pageOf, record, toPage } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { changeFile } from '../../files/changes.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -47,7 +47,7 @@ const RunWithPeople = named('Run', {
   heldNumbers: Type.Integer(),
 });
 
-export function syncRoutes(app: App, { bulkWork, database }: Services): void {
+export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 'bulkWork'>): void {
   const find = (request: OfRun) => {
     const { id: integrationId, runId } = request.params;
     return readRun(database.sql, companyOf(request), integrationId, { runId });

@@ -18,7 +18,7 @@ import {
   record,
   toPage,
 } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
 
@@ -61,7 +61,10 @@ const CountsSchema = named('WaitingCounts', {
 });
 
 /** Entries of restricted keys that wait for a decision (docs/sync.md, "Restricted keys"). */
-export function waitingRoutes(app: App, { bulkWork, dayWork, database }: Services): void {
+export function waitingRoutes(
+  app: App,
+  { bulkWork, dayWork, database }: Needs<'database' | 'bulkWork' | 'dayWork'>,
+): void {
   app.get(
     '/integrations/:id/waiting',
     {

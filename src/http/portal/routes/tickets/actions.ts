@@ -10,7 +10,7 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { Plan, Subscription, showEmployee } from '../../../routes/employee-schemas.ts';
 import { date, idParameter, nullable, nullableDate, oneOf, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
 import { TermSchema } from '../../terms.ts';
@@ -88,7 +88,7 @@ const answering = <Answer extends TSchema>(answer: Answer) => ({
   schema: { ...route.schema, response: { 200: record(answer) } },
 });
 
-export function actionRoutes(app: App, services: Services): void {
+export function actionRoutes(app: App, services: Needs<'config' | 'dayWork' | 'walletLinks'>): void {
   const { dayWork } = services;
 
   app.post('/employees/:id/actions/:action/preview', answering(ActionPreview), async (request) => {
@@ -124,12 +124,15 @@ function refusalOf(error: unknown): Static<typeof ActionPreview>['refusal'] {
 function show(
   action: Action,
   { result, before, after }: ComparedAction,
-  services: Services,
+  services: Needs<'config' | 'walletLinks'>,
 ): Static<typeof ActionResult> {
   return { action, result, before: snapshotOf(before, services), after: snapshotOf(after, services) };
 }
 
-function snapshotOf({ employee, terms }: Timeline, services: Services): Static<typeof Snapshot> {
+function snapshotOf(
+  { employee, terms }: Timeline,
+  services: Needs<'config' | 'walletLinks'>,
+): Static<typeof Snapshot> {
   const { subscription, plan, ticket } = showEmployee(employee, services);
   return {
     subscription,

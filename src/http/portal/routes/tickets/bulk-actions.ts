@@ -25,7 +25,7 @@ import {
   timestamp,
   toPage,
 } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { Who, peopleOf as whoOf } from '../../people.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
@@ -103,7 +103,7 @@ const BulkPersonSchema = named('BulkPerson', {
 const BODY_BYTES = 128 * 1024;
 
 /** Actions about many people: one preview, then a job does it person by person. */
-export function bulkActionRoutes(app: App, { bulkWork, database }: Services): void {
+export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'database' | 'bulkWork'>): void {
   const read = async (companyId: number, id: number) => {
     const found = await selectBulkAction(database.sql, companyId, id);
     if (!found) throw notFound();

@@ -19,7 +19,7 @@ import { offerNewTerms } from '../../../../tickets/subscriptions/offer-new-terms
 import { withdrawOffer } from '../../../../tickets/subscriptions/withdraw-offer.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { ContractSchema, showContract } from '../../contracts.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { contractFile } from '../../files/contracts.ts';
@@ -32,7 +32,12 @@ const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
 
 const paperHeaders = Type.Object({ ...fileNameHeader, 'x-answer': oneOf(['accepted', 'rejected']) });
 
-export async function contractRoutes(app: App, services: Services): Promise<void> {
+export async function contractRoutes(
+  app: App,
+  services: Needs<
+    'database' | 'bulkWork' | 'dayWork' | 'walletLinks' | 'contractLink' | 'pageLink' | 'documentBodies'
+  >,
+): Promise<void> {
   const { bulkWork, database, dayWork, contractLink } = services;
 
   app.get(

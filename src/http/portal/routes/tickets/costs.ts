@@ -20,7 +20,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { employeeFilters } from '../../../routes/employees.ts';
 import { nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { file, named, pageParameters } from '../../schemas.ts';
@@ -73,7 +73,7 @@ const MAX_MONTHS = 24;
 
 const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
 
-export function costRoutes(app: App, { database }: Services): void {
+export function costRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/costs',
     {

@@ -22,7 +22,7 @@ import {
   toDocumentFilter,
 } from '../../../routes/employee-documents.ts';
 import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { documentFile } from '../../files/documents.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -62,7 +62,10 @@ function toFilter({ kinds, month, search, ...query }: Static<typeof listFilters>
   return { filter: { ...filter, ...more }, order };
 }
 
-export async function documentRoutes(app: App, services: Services): Promise<void> {
+export async function documentRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'longFileWork' | 'makePdf' | 'documentBodies'>,
+): Promise<void> {
   const { config, database, longFileWork, makePdf } = services;
   const show = (document: Document): Static<typeof PortalDocument> => ({
     ...showDocument(document, config.baseUrl),

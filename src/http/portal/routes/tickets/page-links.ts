@@ -4,7 +4,7 @@ import { readPageLinks } from '../../../../views/employee-page/list-page-links.t
 import { renewLink } from '../../../../views/employee-page/renew-link.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, record } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { pageLinkFile } from '../../files/page-links.ts';
 import { Person, readPerson } from '../../person.ts';
@@ -12,7 +12,10 @@ import { actorOf, companyOf, readerOf, sessionOf } from '../../require-session.t
 import { file } from '../../schemas.ts';
 
 /** The links to the employees' pages. */
-export function pageLinkRoutes(app: App, services: Services): void {
+export function pageLinkRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'dayWork' | 'walletLinks' | 'contractLink' | 'pageLink'>,
+): void {
   const { database, dayWork, pageLink } = services;
 
   app.get(

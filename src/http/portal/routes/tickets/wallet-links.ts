@@ -4,7 +4,7 @@ import { recordView } from '../../../../domain/audit/record-view.ts';
 import { pageOfMonthLinks, readMonthLinks } from '../../../../tickets/wallet/month-links.ts';
 import type { App } from '../../../app.ts';
 import { pageOf, toPage } from '../../../schemas.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { walletLinkFile } from '../../files/wallet-links.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -21,7 +21,10 @@ const MonthLink = named('WalletLink', {
   google: Type.String(),
 });
 
-export function walletLinkRoutes(app: App, { database, walletLinks }: Services): void {
+export function walletLinkRoutes(
+  app: App,
+  { database, walletLinks }: Needs<'database' | 'walletLinks'>,
+): void {
   app.get(
     '/wallet-links',
     {
