@@ -129,6 +129,45 @@ describe('the lint rules', () => {
     assert.match(lint({ 'src/people/a.ts': changes('{ companyId }: OpenDay') }), /^exit 0\n/);
   });
 
+  const writes = (statement: string) =>
+    `export async function change(sql: Sql, { companyId }: OpenDay): Promise<void> {
+      await sql\`${statement}\`;
+    }\n`;
+  const raised = `with \${rosterFactsRaised(sql, companyId)}`;
+
+  for (const [name, text, message] of [
+    ['a statement that writes links', writes('update hr_links h set ended_at = now()'), /rosterFactsRaised/],
+    ['one that deletes waiting entries', writes('delete from waiting_entries'), /rosterFactsRaised/],
+    [
+      'one that writes names',
+      writes("update employees e set plan = 'x', last_name = 'x'"),
+      /rosterFactsRaised/,
+    ],
+    [
+      'people that are inserted by a helper',
+      "export function add(): object {\n  return { into: 'employees' };\n}\n",
+      /rosterFactsRaised/,
+    ],
+    [
+      'an e-mail address that changes without a decision about links',
+      writes(`${raised} update employees set email = 'x'`),
+      /changedEmail/,
+    ],
+  ] as const)
+    it(`refuse ${name} without its consequences`, () => {
+      const output = lint({ 'src/people/a.ts': text });
+      assert.match(output, /^exit 1\n/);
+      assert.match(output, message);
+    });
+
+  it('allow the same statements with their consequences', () => {
+    for (const statement of [
+      'update hr_links h set ended_at = now()',
+      "update employees set email = 'x', link_version = link_version + 1",
+    ])
+      assert.match(lint({ 'src/people/a.ts': writes(`${raised} ${statement}`) }), /^exit 0\n/);
+  });
+
   it('allow imports from a higher layer to a lower one', () => {
     const files = { 'src/http/a.ts': imports('../employees/b.ts'), 'src/people/b.ts': LEAF };
     assert.match(lint(files), /^exit 0\n/);

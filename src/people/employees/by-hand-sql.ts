@@ -66,5 +66,6 @@ export async function deletePerson(sql: Sql, { companyId }: OpenDay, id: number)
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     delete from hr_links where company_id = ${companyId} and employee_id = ${id}`;
+  // biome-ignore lint/plugin: the statement before it has raised roster_facts.
   await sql`delete from employees where company_id = ${companyId} and id = ${id}`;
 }

@@ -55,6 +55,7 @@ export async function keepAwaited(sql: Sql, roster: PlannedRoster): Promise<void
  */
 export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<number> {
   const { companyId, integrationId, runId, scope } = roster;
+  // biome-ignore lint/plugin: raised at the end, if anything has changed.
   const deleted = await sql`
     delete from waiting_entries w
     where company_id = ${companyId} and integration_id = ${integrationId} and decision is null and not exists (
@@ -70,6 +71,7 @@ export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<n
     each: sql`${fields}, 'waitingEntryId', r.id`,
     all: fields,
   });
+  // biome-ignore lint/plugin: raised at the end, if anything has changed.
   const parts = sql`
     found as (
       insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry)
