@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { AppError } from '../platform/errors.ts';
+import { SIZES } from '../platform/limits.ts';
 import { type Patience, readPatiently } from './limits/patient-body.ts';
 import { readWhole } from './limits/whole-body.ts';
 
-/** The limit of ordinary bodies. Routes that accept more declare their own limit. */
-export const SMALL_BODY_BYTES = 16 * 1024;
+export const SMALL_BODY_BYTES = SIZES.bodyBytes;
 
 /** For bodies of some kilobytes. */
 export const SHORT_PATIENCE: Patience = {

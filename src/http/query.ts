@@ -1,5 +1,6 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
+import { SIZES } from '../platform/limits.ts';
 import { similarName } from '../platform/similar-name.ts';
 import { invalidListValues, type ListItems } from './list-values.ts';
 import { MAX_FILTER_VALUES } from './schemas.ts';
@@ -199,8 +200,7 @@ function toValue(type: unknown, text: string): unknown {
   return text;
 }
 
-/** More than a URL of the greatest length has room for with real names. Thousands of empty ones cost a millisecond each time. */
-export const MAX_PARAMETERS = 1_500;
+export const MAX_PARAMETERS = SIZES.parameters;
 
 function collect(queryString: string): Map<string, string[]> {
   const given = new Map<string, string[]>();

@@ -1,11 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { MAX_EMAIL_LENGTH } from '../domain/person/rules.ts';
 import { type Page, type PageRequest, SORT_FIELDS, SORT_ORDERS } from '../platform/db/pages.ts';
+import { SIZES } from '../platform/limits.ts';
 
 /** The largest integer that JSON and JavaScript represent exactly. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 export const PER_PAGE = { default: 10, maximum: 100 } as const;
-export const MAX_FILTER_VALUES = 500;
+export const MAX_FILTER_VALUES = SIZES.filterValues;
 
 /** A nullable type in the form that both OpenAPI 3.1 and the serialiser support. */
 export function nullable<S extends TSchema>(schema: S) {

@@ -3,6 +3,7 @@ import { type FastifyError, type FastifyReply, type FastifyRequest, LogControlle
 import { isCalendarDate, isDateOrTimestamp } from '../domain/calendar/dates.ts';
 import { isShortSearch } from '../domain/person/search-words.ts';
 import type { Config } from '../platform/config/config.ts';
+import { SIZES, TIMES } from '../platform/limits.ts';
 import { addCommonHeaders, REQUEST_ID } from './begin-requests.ts';
 import { logOptions } from './log.ts';
 import {
@@ -14,13 +15,6 @@ import {
   toAppError,
 } from './problems.ts';
 import { validationError } from './validation-errors.ts';
-
-export const HEADER_BYTES = 16_384;
-const HEADERS_WITHIN_MS = 15_000;
-/**
- * Long enough for the largest roster on a slow line; `patient-body.ts` aborts stalled uploads much earlier.
- */
-const REQUEST_WITHIN_MS = 60 * 60 * 1000;
 
 const formats = {
   date: isCalendarDate,
@@ -49,14 +43,14 @@ export function serverOptions(config: Config) {
     },
     schemaErrorFormatter: validationError,
     http: {
-      maxHeaderSize: HEADER_BYTES,
-      headersTimeout: HEADERS_WITHIN_MS,
-      requestTimeout: REQUEST_WITHIN_MS,
+      maxHeaderSize: SIZES.headerBytes,
+      headersTimeout: TIMES.headersMs,
+      requestTimeout: TIMES.requestMs,
       connectionsCheckingInterval: 5_000,
       // Node's own refusal has no body; ours (begin-requests.ts) explains the mistake.
       requireHostHeader: false,
     },
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: TIMES.requestMs,
     forceCloseConnections: 'idle' as const,
     // Fastify's own response is not problem+json.
     return503OnClosing: false,
@@ -68,7 +62,7 @@ export function serverOptions(config: Config) {
       sendProblem(reply, toAppError(error), '');
     },
     // A long id is answered like an unknown id, so parameters may be as long as the URL.
-    routerOptions: { querystringParser: () => ({}), maxParamLength: HEADER_BYTES },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: SIZES.headerBytes },
   };
 }
 
@@ -100,7 +94,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, r
 
 function brokenRequest(code: string | undefined): [ProblemCode, string] {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return ['headers-too-large', `The request line and headers may have ${HEADER_BYTES} bytes.`];
+    return ['headers-too-large', `The request line and headers may have ${SIZES.headerBytes} bytes.`];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['request-timeout', 'The request was not complete in time.'];
   return ['malformed-request', 'The request is not valid HTTP/1.1.'];

@@ -97,3 +97,38 @@ export const RATES = {
 
 /** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Beyond, they get 429. */
 export const REQUESTS_PER_MINUTE = { key: 6_000, session: 600, address: 3_000 } as const;
+
+/** How long something may take. Where a client waits for it, it then gets 408 or 503. */
+export const TIMES = {
+  headersMs: 15 * SECOND,
+  /** Long enough for the largest roster on a slow line; stalled uploads are aborted much earlier. */
+  requestMs: 60 * MINUTE,
+  /** A file of which nothing arrives for this long is refused. For rosters `ROSTER_IDLE_SECONDS` counts. */
+  documentIdleSeconds: 30,
+  /** How long a client that was refused early may still send before its connection is closed. */
+  drainMs: 2 * SECOND,
+  statementMs: 30 * SECOND,
+  listStatementMs: 15 * SECOND,
+  /**
+   * A transaction that takes longer is rolled back, unless it may take long. Rows carry the start of their transaction, and a
+   * client that follows changes looks back a limited time (docs/integrating.md, "Following changes").
+   */
+  transactionMs: 20 * SECOND,
+  /** The end of a transaction that the network holds up. Together with `transactionMs` it is 30 s. */
+  stalledTransactionMs: 10 * SECOND,
+  /** The work of a thread takes milliseconds. A thread that hangs is stopped. */
+  threadMs: 30 * SECOND,
+} as const;
+
+/** How large a request may be. Beyond, it gets 413, 422 or 431. */
+export const SIZES = {
+  headerBytes: 16 * 1024,
+  /** More than a URL of the greatest length has room for with real names. Thousands of empty ones cost a millisecond each time. */
+  parameters: 1_500,
+  filterValues: 500,
+  /** Ordinary bodies. Routes that accept more declare their own limit. */
+  bodyBytes: 16 * 1024,
+  documentBytes: 10 * MEBIBYTE,
+  /** What a client that was refused early may still send before its connection is closed. */
+  drainBytes: MEBIBYTE,
+} as const;

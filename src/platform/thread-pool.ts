@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { AppError, clientGone } from './errors.ts';
-import { PLACES } from './limits.ts';
+import { PLACES, TIMES } from './limits.ts';
 import { Slots } from './slots.ts';
 
 /** A module whose default export does the work. The task and its result are copied from thread to thread. */
@@ -20,8 +20,6 @@ interface Options {
 const MAX_THREADS = 4;
 /** A thread needs half a second to load its modules again. */
 const IDLE_MS = 60_000;
-/** The work takes milliseconds. A thread that hangs is stopped. */
-const MAX_MS = 30_000;
 
 /**
  * Does work that would keep the event loop busy in a few threads, companies in turn. Threads start with the first work
@@ -38,7 +36,7 @@ export class ThreadPool {
   constructor({
     threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
     maxWaiting = PLACES.threads.maxWaiting,
-    maxMs = MAX_MS,
+    maxMs = TIMES.threadMs,
     idleMs = IDLE_MS,
   }: Options = {}) {
     this.#threads = threads;

@@ -110,7 +110,7 @@ describe('bodies in flight', () => {
   });
 
   it('stop at once when the client has gone, and give their place to the next', async () => {
-    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), { ...LIMITS, places: 1 });
+    const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), { ...LIMITS, count: 1 });
     const first = upload(bodies, ONE, 5);
     const [waiting, next] = [upload(bodies, OTHER, 5), upload(bodies, THIRD, 5)];
     await settle();
@@ -151,7 +151,7 @@ describe('bodies in flight', () => {
   it('are refused with 503 if too many wait, or after some time', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), {
-      places: 1,
+      count: 1,
       patienceMs: 5000,
       maxWaiting: 1,
     });

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SIZES, TIMES } from '../../platform/limits.ts';
 
-/** How much a client that was refused early may still send before its connection is closed. */
-const DRAIN_BYTES = 1024 * 1024;
-const DRAIN_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
 /**
@@ -19,8 +17,8 @@ export function boundDrains(app: FastifyInstance): void {
 function boundDrain({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
   const { socket } = raw;
-  const most = socket.bytesRead + DRAIN_BYTES;
-  const until = performance.now() + DRAIN_MS;
+  const most = socket.bytesRead + SIZES.drainBytes;
+  const until = performance.now() + TIMES.drainMs;
   // Watches the byte count of the socket: Node removes listeners from a body that has not been read yet.
   const looking = setInterval(() => {
     if (raw.complete || raw.readableEnded) clearInterval(looking);

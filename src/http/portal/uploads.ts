@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { TIMES } from '../../platform/limits.ts';
 import { UPLOAD_BYTES_MAXIMUM } from '../../tickets/documents/add-upload.ts';
 import type { App } from '../app.ts';
 import { patienceWith } from '../limits/bodies-in-flight.ts';
@@ -11,8 +12,6 @@ import type { Needs } from '../services.ts';
 import { companyOf } from './require-session.ts';
 
 const FILE_TYPE = 'application/octet-stream';
-/** A file of which nothing arrives for this long is refused. */
-const IDLE_SECONDS = 30;
 
 /** The name is a header and not part of the address, because proxies log addresses. */
 export const fileNameHeader = { 'x-file-name': Type.String({ description: 'Percent-encoded.' }) };
@@ -43,7 +42,7 @@ function fileOf({ body, headers }: FastifyRequest): AsyncIterable<Buffer> {
     throw new AppError('unsupported-media-type', `Send the file itself, as ${FILE_TYPE}.`);
   // Refused before it arrives.
   if (Number(headers['content-length']) > UPLOAD_BYTES_MAXIMUM) throw largerThan(UPLOAD_BYTES_MAXIMUM);
-  return readPatiently(body, patienceWith(IDLE_SECONDS));
+  return readPatiently(body, patienceWith(TIMES.documentIdleSeconds));
 }
 
 export function fileNameIn(header: string): string {

@@ -83,7 +83,9 @@ export function receiveRosters(
     keptBodies,
     wakeRosterWorker,
     metrics,
-  }: Needs<'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'>,
+  }: Needs<
+    'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'
+  >,
   senderOf: (request: FastifyRequest) => { companyId: number; submitter: Submitter; scope: Scope },
 ): RosterReceiver {
   const { sql, copies } = database;

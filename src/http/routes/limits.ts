@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { MAX_ERRORS_SHOWN } from '../../platform/errors.ts';
+import { SIZES } from '../../platform/limits.ts';
 import { MAX_DECOMPRESSED, MAX_ENTRY_BYTES, SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
-import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { SLOWEST } from '../limits/bodies-in-flight.ts';
-import { MAX_FILTER_VALUES, PER_PAGE, record } from '../schemas.ts';
-import { HEADER_BYTES } from '../server-options.ts';
+import { PER_PAGE, record } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 
 export function limitRoutes(app: App, { config }: Needs<'config'>): void {
@@ -69,9 +68,9 @@ export function limitRoutes(app: App, { config }: Needs<'config'>): void {
         requestsAtOnce: config.requestsAtOnce,
         perPageDefault: PER_PAGE.default,
         perPageMaximum: PER_PAGE.maximum,
-        filterValuesMaximum: MAX_FILTER_VALUES,
-        headerBytesMaximum: HEADER_BYTES,
-        smallBodyBytesMaximum: SMALL_BODY_BYTES,
+        filterValuesMaximum: SIZES.filterValues,
+        headerBytesMaximum: SIZES.headerBytes,
+        smallBodyBytesMaximum: SIZES.bodyBytes,
         rosterEntriesMaximum: roster.entries,
         rosterBytesMaximum: roster.bytes,
         rosterEntryBytesMaximum: MAX_ENTRY_BYTES,

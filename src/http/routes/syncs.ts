@@ -35,13 +35,23 @@ const syncParameters = Type.Object({
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 
+type ListNeeds = Needs<'config' | 'database' | 'listCursors'>;
+
 export function syncRoutes(
   app: App,
   services: Needs<'config' | 'database' | 'bulkWork' | 'listCursors'>,
 ): void {
-  const { bulkWork, database, config } = services;
+  listRoute(app, services);
+  attemptsRoute(app, services);
+  syncRoute(app, services);
+  changesRoute(app, services);
+  decisionRoute(app, services, 'approve', approveRun);
+  decisionRoute(app, services, 'discard', discardRun);
+}
+
+function listRoute(app: App, services: ListNeeds): void {
+  const { database, config } = services;
   const answerList = createListAnswers(services);
-  const { baseUrl } = config;
 
   app.get(
     '/hr-integrations/:id/syncs',
@@ -65,10 +75,15 @@ export function syncRoutes(
       return await answerList(
         request,
         (sql, companyId, order) => listRuns(sql, companyId, request.params.id, filter, order),
-        (run) => showRun(run, baseUrl),
+        (run) => showRun(run, config.baseUrl),
       );
     },
   );
+}
+
+function attemptsRoute(app: App, services: ListNeeds): void {
+  const { database, config } = services;
+  const answerList = createListAnswers(services);
 
   app.get(
     '/hr-integrations/:id/attempts',
@@ -95,11 +110,13 @@ export function syncRoutes(
       return await answerList(
         request,
         (sql, companyId, order) => listAttempts(sql, companyId, request.params.id, filter, order),
-        (attempt) => showAttempt(attempt, baseUrl),
+        (attempt) => showAttempt(attempt, config.baseUrl),
       );
     },
   );
+}
 
+function syncRoute(app: App, { config, database }: Needs<'config' | 'database'>): void {
   app.get(
     '/hr-integrations/:id/syncs/:syncId',
     {
@@ -114,9 +131,16 @@ export function syncRoutes(
     },
     async (request) => {
       const { id, syncId } = request.params;
-      return { data: showRun(await readRun(database.sql, companyOf(request), id, { syncId }), baseUrl) };
+      return {
+        data: showRun(await readRun(database.sql, companyOf(request), id, { syncId }), config.baseUrl),
+      };
     },
   );
+}
+
+function changesRoute(app: App, services: ListNeeds): void {
+  const { database, config } = services;
+  const answerList = createListAnswers(services);
 
   app.get(
     '/hr-integrations/:id/syncs/:syncId/changes',
@@ -145,45 +169,51 @@ export function syncRoutes(
       const companyId = companyOf(request);
       const run = await readRun(database.sql, companyId, id, { syncId });
       const filter = filterOf(request.query);
-      const sync = syncUrl(baseUrl, id, syncId);
+      const sync = syncUrl(config.baseUrl, id, syncId);
       return await answerList(
         request,
         (sql, companyId, order) => listChanges(sql, companyId, run.id, filter, order),
-        (change) => showChange(change, sync, baseUrl),
+        (change) => showChange(change, sync, config.baseUrl),
       );
     },
   );
+}
 
-  const decisions = { approve: approveRun, discard: discardRun };
-  for (const [word, decide] of Object.entries(decisions))
-    app.post(
-      `/hr-integrations/:id/syncs/:syncId/${word}`,
-      {
-        config: {
-          access: [SYNC_PERMISSIONS],
-          scoped: 'path',
-          problems: ['not-held', 'sync-in-progress', ...(word === 'approve' ? APPROVAL_PROBLEMS : [])],
-        },
-        schema: {
-          operationId: `${word}Sync`,
-          summary: word === 'approve' ? 'Approve the ends a sync holds' : 'Discard the ends a sync holds',
-          description:
-            word === 'approve'
-              ? 'The people shown are offboarded, as of today. An integration can demand that a person approves in the portal.'
-              : 'Everybody stays; the next roster says anew who is missing.',
-          tags: ['Syncs'],
-          params: syncParameters,
-          response: { 200: record(ref(SyncSchema)) },
-        },
+/** The route that approves or discards the ends that a sync holds. */
+function decisionRoute(
+  app: App,
+  { config, database, bulkWork }: Needs<'config' | 'database' | 'bulkWork'>,
+  word: 'approve' | 'discard',
+  decide: typeof approveRun | typeof discardRun,
+): void {
+  app.post(
+    `/hr-integrations/:id/syncs/:syncId/${word}`,
+    {
+      config: {
+        access: [SYNC_PERMISSIONS],
+        scoped: 'path',
+        problems: ['not-held', 'sync-in-progress', ...(word === 'approve' ? APPROVAL_PROBLEMS : [])],
       },
-      async (request) => {
-        const { id, syncId } = request.params;
-        const companyId = companyOf(request);
-        const held = { companyId, integrationId: id, name: { syncId } };
-        await bulkWork(request, companyId, (bulk) =>
-          runLongChange(bulk, companyId, (tx) => decide(tx, held, actorOf(request))),
-        );
-        return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), baseUrl) };
+      schema: {
+        operationId: `${word}Sync`,
+        summary: word === 'approve' ? 'Approve the ends a sync holds' : 'Discard the ends a sync holds',
+        description:
+          word === 'approve'
+            ? 'The people shown are offboarded, as of today. An integration can demand that a person approves in the portal.'
+            : 'Everybody stays; the next roster says anew who is missing.',
+        tags: ['Syncs'],
+        params: syncParameters,
+        response: { 200: record(ref(SyncSchema)) },
       },
-    );
+    },
+    async (request) => {
+      const { id, syncId } = request.params;
+      const companyId = companyOf(request);
+      const held = { companyId, integrationId: id, name: { syncId } };
+      await bulkWork(request, companyId, (bulk) =>
+        runLongChange(bulk, companyId, (tx) => decide(tx, held, actorOf(request))),
+      );
+      return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), config.baseUrl) };
+    },
+  );
 }

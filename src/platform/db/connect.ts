@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import postgres from 'postgres';
-import { PLACES } from '../limits.ts';
+import { PLACES, TIMES } from '../limits.ts';
 import { createCopyPool } from './copy-pool.ts';
 import { createLists, type ListConnection, type ListLimits } from './lists.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
@@ -26,18 +26,14 @@ const types = {
 /** Every statement with its values, for a test that looks at them. Costs nothing without a subscriber. */
 const statements = channel('transit:statements');
 
-const SHORT_TIMEOUT_MS = 30_000;
-/** The end of a transaction that the network holds up. Together with `MAX_TRANSACTION_MS` it is 30 s. */
-const SHORT_IDLE_MS = 10_000;
 const IDLE_MS = 60_000;
-const LIST_TIMEOUT_MS = 15_000;
 /** Of those for bulk operations, one is left to the ticker, which issues the tickets of all companies. */
 const POOL_SIZES = { sql: 10, lists: 4, bulk: PLACES.bulk.count + 1 } as const;
 
 export function connect(target: Target, listLimits?: Partial<ListLimits>): Database {
   const sql = pool(target, POOL_SIZES.sql, {
-    statement_timeout: SHORT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: SHORT_IDLE_MS,
+    statement_timeout: TIMES.statementMs,
+    idle_in_transaction_session_timeout: TIMES.stalledTransactionMs,
   });
   const lists = createLists(listConnections(target), { short: sql, limits: listLimits });
   const bulk = bulkPool(target, POOL_SIZES.bulk, '64MB');
@@ -61,7 +57,7 @@ function listConnections(target: Target): ListConnection[] {
     const applicationName = `transit-list-${node}-${index}`;
     const sql = pool(target, 1, {
       application_name: applicationName,
-      statement_timeout: LIST_TIMEOUT_MS,
+      statement_timeout: TIMES.listStatementMs,
       // Lists are planned with their values: a generic plan took up to twice as long.
       plan_cache_mode: 'force_custom_plan',
       // Enough to sort a million people in memory; the default of 4 MB spills to disk.
@@ -85,7 +81,7 @@ export function connectWorker(target: Target): Pool {
  * round.
  */
 export function connectSender(target: Target): Pool {
-  return pool(target, 2, { statement_timeout: SHORT_TIMEOUT_MS });
+  return pool(target, 2, { statement_timeout: TIMES.statementMs });
 }
 
 /**

@@ -1,11 +1,6 @@
 import { AppError } from '../errors.ts';
+import { TIMES } from '../limits.ts';
 import type { Pool, Transaction } from './types.ts';
-
-/**
- * A transaction that takes longer is rolled back, unless it may take long. Rows carry the start of their transaction, and a
- * client that follows changes looks back a limited time (docs/integrating.md, "Following changes").
- */
-const MAX_TRANSACTION_MS = 20_000;
 
 const long = new WeakSet<object>();
 
@@ -24,7 +19,7 @@ export function limitedBegin(pool: Pool): Pool['begin'] {
 
 type Work = (tx: Transaction) => unknown;
 
-export function limited(work: Work, maxMs = MAX_TRANSACTION_MS) {
+export function limited(work: Work, maxMs = TIMES.transactionMs) {
   return async (tx: Transaction): Promise<unknown> => {
     const begun = performance.now();
     const result = await work(tx);

@@ -1,11 +1,12 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { SIZES } from '../../platform/limits.ts';
 import { lockForUpload } from './documents-sql.ts';
 import { EXTENSIONS, FILE_TYPES, type FileType } from './file-types.ts';
 import { storeUpload } from './store-upload.ts';
 
-export const UPLOAD_BYTES_MAXIMUM = 10 * 1024 * 1024;
+export const UPLOAD_BYTES_MAXIMUM = SIZES.documentBytes;
 const NAME_LENGTH_MAXIMUM = 200;
 
 /** The first bytes of each file type. */

@@ -98,10 +98,13 @@ const WebhookDelivery = named('WebhookDelivery', {
 
 /** Only admins see webhooks: the address of one may contain a secret of the receiver. */
 export function webhookRoutes(app: App, services: Needs<'database' | 'webhooks'>): void {
-  const { database, webhooks } = services;
-  const { sql, lists } = database;
-  const tests = new Slots(PLACES.webhookTests);
+  readRoutes(app, services);
+  changeRoutes(app, services);
+  deliveryRoutes(app, services);
+  testRoute(app, services);
+}
 
+function readRoutes(app: App, { database: { sql }, webhooks }: Needs<'database' | 'webhooks'>): void {
   app.get(
     '/webhooks',
     { config: { access: 'portal-admin' }, schema: { response: { 200: pageOf(Webhook) } } },
@@ -128,7 +131,9 @@ export function webhookRoutes(app: App, services: Needs<'database' | 'webhooks'>
     },
     async (request) => ({ data: show(await requireWebhook(sql, companyOf(request), request.params.id)) }),
   );
+}
 
+function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database' | 'webhooks'>): void {
   app.post(
     '/webhooks',
     {
@@ -208,33 +213,9 @@ export function webhookRoutes(app: App, services: Needs<'database' | 'webhooks'>
       return { data: { ...show(rotated), secret: rotated.secret } };
     },
   );
+}
 
-  app.post(
-    '/webhooks/:id/test',
-    {
-      bodyLimit: SMALL_BODY_BYTES,
-      config: { access: 'portal-admin' },
-      schema: {
-        params: idParameter,
-        /** Without a type: an event of the type `webhook.test`. */
-        body: Type.Object({ exampleOf: Type.Optional(oneOf(SHOWN_TYPES)) }),
-        response: { 200: record(WebhookDelivery) },
-      },
-    },
-    async (request) => {
-      const { exampleOf } = request.body;
-      const companyId = companyOf(request);
-      const { id } = request.params;
-      await requireWebhook(sql, companyId, id);
-      const delivery = await tests.use(
-        companyId,
-        () => testWebhook(sql, companyId, id, webhooks, exampleOf),
-        request.signal,
-      );
-      return { data: showDelivery(delivery) };
-    },
-  );
-
+function deliveryRoutes(app: App, { database: { sql, lists } }: Needs<'database'>): void {
   app.get(
     '/webhooks/:id/deliveries',
     {
@@ -277,6 +258,36 @@ export function webhookRoutes(app: App, services: Needs<'database' | 'webhooks'>
         replayEvents(tx, companyOf(request), id, actorOf(request), request.body),
       );
       return { data: { events } };
+    },
+  );
+}
+
+function testRoute(app: App, { database: { sql }, webhooks }: Needs<'database' | 'webhooks'>): void {
+  const tests = new Slots(PLACES.webhookTests);
+
+  app.post(
+    '/webhooks/:id/test',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        /** Without a type: an event of the type `webhook.test`. */
+        body: Type.Object({ exampleOf: Type.Optional(oneOf(SHOWN_TYPES)) }),
+        response: { 200: record(WebhookDelivery) },
+      },
+    },
+    async (request) => {
+      const { exampleOf } = request.body;
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      await requireWebhook(sql, companyId, id);
+      const delivery = await tests.use(
+        companyId,
+        () => testWebhook(sql, companyId, id, webhooks, exampleOf),
+        request.signal,
+      );
+      return { data: showDelivery(delivery) };
     },
   );
 }

@@ -81,8 +81,15 @@ export function employeeRoutes(
     'config' | 'database' | 'dayWork' | 'pageWork' | 'walletLinks' | 'contractLink' | 'pageLink'
   >,
 ): void {
-  const { database, dayWork, pageWork } = services;
-  const show = (employee: Employee) => showPortalEmployee(employee, services);
+  listRoutes(app, services);
+  exportRoute(app, services);
+  personRoute(app, services);
+  changeRoutes(app, services);
+  historyRoute(app, services);
+}
+
+function listRoutes(app: App, services: Needs<'config' | 'database' | 'walletLinks'>): void {
+  const { database } = services;
 
   app.get(
     '/employees',
@@ -103,10 +110,37 @@ export function employeeRoutes(
               sortOrder,
             });
       });
-      return toPage(found, { page, perPage }, show);
+      return toPage(found, { page, perPage }, (employee: Employee) => showPortalEmployee(employee, services));
     },
   );
 
+  app.get(
+    '/employee-counts',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        querystring: peopleQuery,
+        response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: peopleByStatus })) },
+      },
+    },
+    async (request) => {
+      const {
+        subscriptionStatuses: _,
+        page: _page,
+        perPage: _perPage,
+        sortField: _sortField,
+        sortOrder: _sortOrder,
+        ...filters
+      } = request.query;
+      const byStatus = await database.lists.read(readerOf(request), async (sql, companyId) =>
+        countByStatus(sql, companyId, await peopleFilter(sql, companyId, filters)),
+      );
+      return { data: { total: Object.values(byStatus).reduce((sum, people) => sum + people, 0), byStatus } };
+    },
+  );
+}
+
+function exportRoute(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/employees.csv',
     {
@@ -137,51 +171,13 @@ export function employeeRoutes(
       return await streamCsv(reply, writing, { ...peopleFile(writing, columns ?? PEOPLE_COLUMNS), batches });
     },
   );
+}
 
-  app.get(
-    '/employee-counts',
-    {
-      config: { access: 'portal-viewer' },
-      schema: {
-        querystring: peopleQuery,
-        response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: peopleByStatus })) },
-      },
-    },
-    async (request) => {
-      const {
-        subscriptionStatuses: _,
-        page: _page,
-        perPage: _perPage,
-        sortField: _sortField,
-        sortOrder: _sortOrder,
-        ...filters
-      } = request.query;
-      const byStatus = await database.lists.read(readerOf(request), async (sql, companyId) =>
-        countByStatus(sql, companyId, await peopleFilter(sql, companyId, filters)),
-      );
-      return { data: { total: Object.values(byStatus).reduce((sum, people) => sum + people, 0), byStatus } };
-    },
-  );
-
-  app.post(
-    '/employees',
-    {
-      bodyLimit: SMALL_BODY_BYTES,
-      config: { access: 'portal-admin' },
-      schema: {
-        body: Type.Object(personFields),
-        response: { 201: record(Person) },
-      },
-    },
-    async (request, reply) => {
-      const companyId = companyOf(request);
-      const data = await dayWork(request, companyId, async (sql) => {
-        const id = await sql.begin((tx) => createEmployee(tx, companyId, actorOf(request), request.body));
-        return await readPerson(sql, services, sessionOf(request), id);
-      });
-      return reply.code(201).send({ data });
-    },
-  );
+function personRoute(
+  app: App,
+  services: Needs<'config' | 'database' | 'pageWork' | 'walletLinks' | 'contractLink' | 'pageLink'>,
+): void {
+  const { pageWork } = services;
 
   app.get(
     '/employees/:id',
@@ -201,6 +197,33 @@ export function employeeRoutes(
         });
         return { data };
       });
+    },
+  );
+}
+
+function changeRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'dayWork' | 'walletLinks' | 'contractLink' | 'pageLink'>,
+): void {
+  const { dayWork } = services;
+
+  app.post(
+    '/employees',
+    {
+      bodyLimit: SMALL_BODY_BYTES,
+      config: { access: 'portal-admin' },
+      schema: {
+        body: Type.Object(personFields),
+        response: { 201: record(Person) },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const data = await dayWork(request, companyId, async (sql) => {
+        const id = await sql.begin((tx) => createEmployee(tx, companyId, actorOf(request), request.body));
+        return await readPerson(sql, services, sessionOf(request), id);
+      });
+      return reply.code(201).send({ data });
     },
   );
 
@@ -263,7 +286,9 @@ export function employeeRoutes(
       return reply.code(201).send({ data });
     },
   );
+}
 
+function historyRoute(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/employees/:id/history',
     {

@@ -38,7 +38,18 @@ export async function contractRoutes(
     'database' | 'bulkWork' | 'dayWork' | 'walletLinks' | 'contractLink' | 'pageLink' | 'documentBodies'
   >,
 ): Promise<void> {
-  const { bulkWork, database, dayWork, contractLink } = services;
+  listRoute(app, services);
+  exportRoute(app, services);
+  newTermsRoutes(app, services);
+  withdrawRoute(app, services);
+  await paperAnswerRoute(app, services);
+}
+
+function listRoute(
+  app: App,
+  services: Needs<'database' | 'walletLinks' | 'contractLink' | 'pageLink'>,
+): void {
+  const { database } = services;
 
   app.get(
     '/contracts',
@@ -69,7 +80,9 @@ export async function contractRoutes(
       return shown;
     },
   );
+}
 
+function exportRoute(app: App, { database, contractLink }: Needs<'database' | 'contractLink'>): void {
   app.get(
     '/contracts.csv',
     {
@@ -96,7 +109,9 @@ export async function contractRoutes(
       return await streamCsv(reply, writing, { ...contractFile(writing), batches });
     },
   );
+}
 
+function newTermsRoutes(app: App, { bulkWork }: Needs<'bulkWork'>): void {
   app.post(
     '/contracts/new-terms/preview',
     { config: { access: 'portal-admin' }, schema: { response: offered } },
@@ -118,6 +133,13 @@ export async function contractRoutes(
       ),
     }),
   );
+}
+
+function withdrawRoute(
+  app: App,
+  services: Needs<'database' | 'dayWork' | 'walletLinks' | 'contractLink' | 'pageLink'>,
+): void {
+  const { database, dayWork } = services;
 
   app.post(
     '/contracts/:id/withdraw',
@@ -136,6 +158,13 @@ export async function contractRoutes(
       return { data: showContract(contract, sessionOf(request), services) };
     },
   );
+}
+
+async function paperAnswerRoute(
+  app: App,
+  services: Needs<'database' | 'dayWork' | 'documentBodies' | 'walletLinks' | 'contractLink' | 'pageLink'>,
+): Promise<void> {
+  const { database, dayWork } = services;
 
   await app.register(async (uploads: App) => {
     acceptFiles(uploads);

@@ -4,6 +4,7 @@ import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
 import { recordChange } from '../../../../domain/audit/record-change.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
 import { employeeExists } from '../../../../people/employees/employees-sql.ts';
+import type { Pool } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../../tickets/documents/add-upload.ts';
 import { type Document, selectDocuments } from '../../../../tickets/documents/documents-sql.ts';
@@ -66,23 +67,14 @@ export async function documentRoutes(
   app: App,
   services: Needs<'config' | 'database' | 'longFileWork' | 'makePdf' | 'documentBodies'>,
 ): Promise<void> {
-  const { config, database, longFileWork, makePdf } = services;
-  const show = (document: Document): Static<typeof PortalDocument> => ({
-    ...showDocument(document, config.baseUrl),
-    kind: document.kind,
-    isFinal: document.isFinal,
-    employeeName: `${document.firstName} ${document.lastName}`,
-  });
-  const readOne = async (companyId: number, id: number) => {
-    const [document] = await selectDocuments(database.sql, companyId, WHOLE_COMPANY, [id]);
-    if (!document) throw notFound();
-    return { data: show(document) };
-  };
-  const requireEmployee = async (request: FastifyRequest<{ Params: { id: number } }>) => {
-    if (!(await employeeExists(database.sql, companyOf(request), WHOLE_COMPANY, request.params.id)))
-      throw notFound();
-  };
+  listRoutes(app, services);
+  exportRoutes(app, services);
+  withholdRoute(app, services);
+  downloadRoute(app, services);
+  await uploadRoute(app, services);
+}
 
+function listRoutes(app: App, { config, database }: Needs<'config' | 'database'>): void {
   app.get(
     '/documents',
     {
@@ -94,10 +86,36 @@ export async function documentRoutes(
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
         listDocuments(sql, companyId, WHOLE_COMPANY, filter, order),
       );
-      return toPage(found, order, show);
+      return toPage(found, order, (document) => show(document, config.baseUrl));
     },
   );
 
+  app.get(
+    '/employees/:id/documents',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        params: idParameter,
+        querystring: documentFilters,
+        response: { 200: pageOf(PortalDocument) },
+      },
+      preValidation: (request) => requireEmployee(database.sql, request),
+    },
+    async (request) => {
+      const { filter, order } = toDocumentFilter(request.query);
+      const ofEmployee = { ...filter, employeeIds: [request.params.id] };
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listDocuments(sql, companyId, WHOLE_COMPANY, ofEmployee, order),
+      );
+      return toPage(found, order, (document) => show(document, config.baseUrl));
+    },
+  );
+}
+
+function exportRoutes(
+  app: App,
+  { database, longFileWork, makePdf }: Needs<'database' | 'longFileWork' | 'makePdf'>,
+): void {
   app.get(
     '/documents.csv',
     {
@@ -160,28 +178,9 @@ export async function documentRoutes(
       );
     },
   );
+}
 
-  app.get(
-    '/employees/:id/documents',
-    {
-      config: { access: 'portal-viewer' },
-      schema: {
-        params: idParameter,
-        querystring: documentFilters,
-        response: { 200: pageOf(PortalDocument) },
-      },
-      preValidation: requireEmployee,
-    },
-    async (request) => {
-      const { filter, order } = toDocumentFilter(request.query);
-      const ofEmployee = { ...filter, employeeIds: [request.params.id] };
-      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        listDocuments(sql, companyId, WHOLE_COMPANY, ofEmployee, order),
-      );
-      return toPage(found, order, show);
-    },
-  );
-
+function withholdRoute(app: App, { config, database }: Needs<'config' | 'database'>): void {
   app.patch(
     '/documents/:id',
     {
@@ -199,10 +198,12 @@ export async function documentRoutes(
       await database.sql.begin((tx) =>
         withholdDocument(tx, companyOf(request), id, actorOf(request), withheld),
       );
-      return await readOne(companyOf(request), id);
+      return await readOne(database.sql, companyOf(request), id, config.baseUrl);
     },
   );
+}
 
+function downloadRoute(app: App, { database, makePdf }: Needs<'database' | 'makePdf'>): void {
   app.get(
     '/documents/:id/download',
     { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 200: file } } },
@@ -232,6 +233,13 @@ export async function documentRoutes(
       );
     },
   );
+}
+
+async function uploadRoute(
+  app: App,
+  services: Needs<'config' | 'database' | 'documentBodies'>,
+): Promise<void> {
+  const { config, database } = services;
 
   await app.register(async (uploads: App) => {
     acceptFiles(uploads);
@@ -247,7 +255,7 @@ export async function documentRoutes(
           body: uploadedFile,
           response: { 201: record(PortalDocument) },
         },
-        preValidation: requireEmployee,
+        preValidation: (request) => requireEmployee(database.sql, request),
       },
       async (request, reply) => {
         const { headers } = request;
@@ -260,8 +268,30 @@ export async function documentRoutes(
         const id = await receiveFile(services, request, (bytes) =>
           database.sql.begin((tx) => addUpload(tx, companyId, actorOf(request), { ...upload, bytes })),
         );
-        return reply.code(201).send(await readOne(companyId, id));
+        return reply.code(201).send(await readOne(database.sql, companyId, id, config.baseUrl));
       },
     );
   });
+}
+
+function show(document: Document, baseUrl: string): Static<typeof PortalDocument> {
+  return {
+    ...showDocument(document, baseUrl),
+    kind: document.kind,
+    isFinal: document.isFinal,
+    employeeName: `${document.firstName} ${document.lastName}`,
+  };
+}
+
+async function readOne(sql: Pool, companyId: number, id: number, baseUrl: string) {
+  const [document] = await selectDocuments(sql, companyId, WHOLE_COMPANY, [id]);
+  if (!document) throw notFound();
+  return { data: show(document, baseUrl) };
+}
+
+async function requireEmployee(
+  sql: Pool,
+  request: FastifyRequest<{ Params: { id: number } }>,
+): Promise<void> {
+  if (!(await employeeExists(sql, companyOf(request), WHOLE_COMPANY, request.params.id))) throw notFound();
 }
