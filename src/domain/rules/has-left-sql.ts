@@ -8,13 +8,20 @@ import type { Sql } from '../../platform/db/types.ts';
  * later. A termination before the start date belongs to the employment before, if a term of the person has begun.
  */
 export function haveLinksLeft(sql: Sql, today: string | Fragment, person = 'e'): Fragment {
-  const employee = sql.unsafe(person);
+  return haveLinksLeftBy(sql, sql`${today}::date`, hasBegun(sql, today, person));
+}
+
+/** The same on another day than today. `begun`: whether a term of the person has begun today. */
+export function haveLinksLeftBy(sql: Sql, day: Fragment, begun: Fragment): Fragment {
   return sql`coalesce(
     bool_or(l.type = 'hr-integration') and not bool_or(l.ended_at is null and coalesce(
-      l.termination_date >= ${today}::date
-        or (l.start_date > l.termination_date
-          and (${employee}.term_number > 1 or coalesce(${employee}.term_start <= ${today}::date, false))),
-      true)), false)`;
+      l.termination_date >= ${day} or (l.start_date > l.termination_date and ${begun}), true)), false)`;
+}
+
+/** Whether a term of the person has begun. */
+export function hasBegun(sql: Sql, today: string | Fragment, person = 'e'): Fragment {
+  const employee = sql.unsafe(person);
+  return sql`(${employee}.term_number > 1 or coalesce(${employee}.term_start <= ${today}::date, false))`;
 }
 
 /** The same for the employee `e`, as an expression. */

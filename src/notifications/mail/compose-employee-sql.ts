@@ -1,4 +1,5 @@
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
+import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -31,9 +32,7 @@ export async function selectEmployeeToMail(
     select e.email, e.first_name as "firstName", e.last_name as "lastName", c.name as "companyName", c.locale, d.today,
       c.mail_employees as "isMailed", e.erased_at is not null as "isErased", e.link_version as "linkVersion",
       ${hasLeft(sql, companyId, sql`d.today`)} as "hasLeft",
-      exists (
-        select from sync_conflicts s join hr_links l on ${sameCompany(sql, 'l', 's', companyId)} and l.id in (s.link_id, s.other_link_id)
-        where ${sameCompany(sql, 's', 'e', companyId)} and l.employee_id = e.id) as "hasConflict",
+      ${hasOpenConflict(sql, companyId)} as "hasConflict",
       exists (
         select from mail_opt_outs o where ${sameCompany(sql, 'o', 'e', companyId)} and o.employee_id = e.id) as "hasOptedOut"
     from employees e

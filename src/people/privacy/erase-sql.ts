@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
+import { isLinked } from '../../domain/rules/listed-sql.ts';
+import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -31,9 +33,7 @@ export async function selectLeaverForUpdate(
   const [leaver] = await sql<Leaver[]>`
     select e.erased_at as "erasedAt",
       e.term_start is not null and coalesce(ended.term > ${today}::date, true) as "hasLiveTerm",
-      exists (
-        select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id and l.ended_at is null
-      ) as "isLinked",
+      ${isLinked(sql, companyId)} as "isLinked",
       exists (
         select from roster_entries s
         join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id and u.lease_until > now()
@@ -114,8 +114,8 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
     where r.company_id = ${companyId} and exists (
       select from jsonb_path_query(r.errors, '$[*].hrId') number where ${isTheirs(sql`number #>> '{}'`)})`;
   await sql`
-    delete from sync_conflicts c using hr_links l
-    where c.company_id = ${companyId} and l.company_id = c.company_id and l.id in (c.link_id, c.other_link_id) and l.employee_id = ${employeeId}`;
+    delete from sync_conflicts k using hr_links l
+    where k.company_id = ${companyId} and ${isConflictOf(sql)} and l.employee_id = ${employeeId}`;
   await sql`
     delete from possible_duplicates d using hr_links l
     where d.company_id = ${companyId} and l.company_id = d.company_id and l.integration_id = d.integration_id

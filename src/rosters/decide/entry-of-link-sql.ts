@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { isListed } from '../../domain/rules/listed-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { rowOfEntry, type StoredEntry } from '../plan/entry-json.ts';
 import { listsLike, listsTheRecord, ticketDiffers } from '../plan/listed-sql.ts';
@@ -57,7 +58,7 @@ export async function takeOverRecord(
     cross join ${rowOfEntry(sql, listed)}
     cross join lateral (
       select coalesce(min(o.id) >= ${linkId}, true) as owns from hr_links o
-      where o.company_id = ${companyId} and o.employee_id = ${employeeId} and o.ended_at is null and o.type = 'hr-integration'
+      where o.company_id = ${companyId} and o.employee_id = ${employeeId} and ${isListed(sql, 'o')}
     ) owner
     where e.company_id = ${companyId} and e.id = ${employeeId}`;
   const { isFollower = false, isRenamed = false } = record ?? {};

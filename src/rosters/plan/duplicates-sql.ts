@@ -1,5 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { isListed } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -84,7 +85,7 @@ async function insertValidEntries(sql: Sql, day: CompanyDay, roster: PlannedRost
       coalesce(e.termination_date < ${day.today}::date, false), l.id is not null, l.id, l.employee_id
     from roster_entries e
     left join hr_links l on l.company_id = e.company_id and l.integration_id = ${integrationId}::bigint
-      and l.hr_id = e.hr_id and l.ended_at is null and l.type = 'hr-integration'
+      and l.hr_id = e.hr_id and ${isListed(sql)}
     where e.company_id = ${companyId}::bigint and e.upload_id = ${uploadId}::bigint and e.first_name is not null`;
 }
 

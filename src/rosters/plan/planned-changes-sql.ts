@@ -1,5 +1,6 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
+import { isListed } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -73,8 +74,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
         ${listedFieldsOf(sql, 'l')} as listed, ${sql.unsafe(LISTED.map((column) => `l.${column}`).join(', '))}, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
       from hr_links l
       join employees p on p.company_id = l.company_id and p.id = l.employee_id
-      where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and l.ended_at is null
-        and l.type = 'hr-integration'
+      where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and ${isListed(sql)}
     ) l on l.hr_id = e.hr_id
     ${at.join}
     where e.hr_id is null or l.id is null or e.first_name is null
@@ -161,7 +161,7 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
       where not exists (
         select from hr_links o
         where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = k.employee_id
-          and o.integration_id = ${integrationId} and o.ended_at is null and o.type = 'hr-integration'
+          and o.integration_id = ${integrationId} and ${isListed(sql, 'o')}
           and not exists (select from ${plan(sql`outcome = 'omitted'`)} p where p.link_id = o.id))
         and not exists (select from ${plan(sql`outcome = 'invalid'`)} i where i.employee_id = k.employee_id)
     )
@@ -204,7 +204,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Sco
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.integration_id = ${integrationId}
-            and l.ended_at is null and l.type = 'hr-integration'))
+            and ${isListed(sql)}))
         ${andLinkedInScope(sql, companyId, visible, sql`e.id`)}
     ), matched as (
       update planned_changes p set employee_id = f.employee_id, link_id = f.custom_link_id,
@@ -259,7 +259,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       left join (
         select o.employee_id, min(o.id) as link_id
         from hr_links o
-        where o.company_id = ${companyId} and o.ended_at is null and o.type = 'hr-integration'
+        where o.company_id = ${companyId} and ${isListed(sql, 'o')}
           and o.employee_id in (select employee_id from ${plan()} p)
           and not exists (
             select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)
@@ -321,7 +321,7 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
         and o.date_of_birth = r.date_of_birth and lower(o.first_name) = lower(r.first_name) and o.erased_at is null
         and o.id <> r.employee_id
       join hr_links ol on ol.company_id = ${companyId} and ol.employee_id = o.id and ol.integration_id = ${integrationId}
-        and ol.ended_at is null and ol.type = 'hr-integration'
+        and ${isListed(sql, 'ol')}
       group by r.hr_id, r.link_id
     ), others as materialized (
       select d.hr_id, d.described_link_id as link_id, back.link_id as exchanged_with,
@@ -407,7 +407,7 @@ export async function markEnds(
           and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
           and not exists (
             select from hr_links o where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = p.employee_id
-              and o.ended_at is null and o.id <> l.id and o.type = 'hr-integration'
+              and ${isListed(sql, 'o')} and o.id <> l.id
               and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
     ), marked as (
       update planned_changes p set held = true, termination_before = ending.termination_date from ending
@@ -418,7 +418,7 @@ export async function markEnds(
         and coalesce(${subscriptionEnd(sql)} > first_of_next_month(${day.today}), true)) as subscriptions,
       case when count(*) < ${fewest} then 0 else (
         select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
-          and ended_at is null and type = 'hr-integration') end as "presentBefore"
+          and ${isListed(sql, 'hr_links')}) end as "presentBefore"
     from ending join employees e on e.company_id = ${companyId} and e.id = ending.employee_id`;
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }
@@ -434,7 +434,7 @@ export async function releaseEnds(sql: Sql, roster: PlannedRoster): Promise<void
 export async function countPresent(sql: Sql, { companyId, integrationId }: Roster): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
-      and ended_at is null and type = 'hr-integration'`;
+      and ${isListed(sql, 'hr_links')}`;
   return row?.count ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import { isListed } from '../../domain/rules/listed-sql.ts';
 import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
 import { isDistributed } from '../../platform/db/cluster.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
@@ -76,7 +77,7 @@ export async function fillInKnownAbsences(
     from hr_links l
     where e.company_id = ${companyId} and e.upload_id = ${uploadId} and e.absences = '[]' and e.first_name is not null
       and l.company_id = e.company_id and l.integration_id = ${integrationId} and l.hr_id = e.hr_id
-      and l.ended_at is null and l.type = 'hr-integration' and l.absences <> '[]'`;
+      and ${isListed(sql)} and l.absences <> '[]'`;
 }
 
 /** Removes the end of the claim. False if the upload has already been swept. */

@@ -1,5 +1,6 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
-import { haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
+import { hasBegun, haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
+import { isListed } from '../../domain/rules/listed-sql.ts';
 import { planInForce } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
@@ -11,7 +12,6 @@ import type { Sql } from '../../platform/db/types.ts';
  * has begun; otherwise the person has never joined. `person` is the alias of the employee in the enclosing query.
  */
 export function employment(sql: Sql, { companyId, today }: CompanyDay, person = 'e'): Fragment {
-  const employee = sql.unsafe(person);
   return sql`
     select f.linked, f.employed, f.ever_employed, f.has_left, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
       f.absences_link_id,
@@ -19,8 +19,7 @@ export function employment(sql: Sql, { companyId, today }: CompanyDay, person = 
       case when again.begins then f.termination_date end as left_before
     from (${combinedLinks(sql, { companyId, today }, person)}) f
     cross join lateral (
-      select coalesce(f.start_date > f.termination_date
-        and (${employee}.term_number > 1 or ${employee}.term_start <= ${today}::date), false) as begins
+      select coalesce(f.start_date > f.termination_date and ${hasBegun(sql, today, person)}, false) as begins
     ) again`;
 }
 
@@ -32,19 +31,19 @@ function combinedLinks(
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,
-      coalesce(bool_or(l.ended_at is null and l.type = 'hr-integration'), false) as employed,
+      coalesce(bool_or(${isListed(sql)}), false) as employed,
       bool_or(l.type = 'hr-integration') as ever_employed,
       ${haveLinksLeft(sql, today, person)} as has_left,
       min(l.start_date) filter (where l.ended_at is null) as start_date,
       min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
       case when bool_and(l.termination_date is not null)
-          filter (where l.ended_at is null and l.type = 'hr-integration')
+          filter (where ${isListed(sql)})
         then max(l.termination_date) filter (where l.ended_at is null) end as termination_date,
       (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
-        filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as auto_sync,
+        filter (where ${isListed(sql)}))[1] as auto_sync,
       (array_agg(l.absences order by l.id)
-        filter (where l.ended_at is null and l.type = 'hr-integration'))[1] as absences,
-      min(l.id) filter (where l.ended_at is null and l.type = 'hr-integration') as absences_link_id
+        filter (where ${isListed(sql)}))[1] as absences,
+      min(l.id) filter (where ${isListed(sql)}) as absences_link_id
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
     where ${sameCompany(sql, 'l', person, companyId)} and l.employee_id = ${employee}.id`;

@@ -3,6 +3,7 @@ import { emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
+import { hasBegun, haveLinksLeftBy } from '../../domain/rules/has-left-sql.ts';
 import { planInForce, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
@@ -178,7 +179,7 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
   const withdrawn = await sql<{ id: number }[]>`
     with open as materialized (
       select o.company_id, o.id, o.employee_id, o.planned_start,
-        coalesce(e.term_number > 1 or e.term_start <= ${day.today}::date, false) as has_begun
+        ${hasBegun(sql, day.today)} as has_begun
       from contract_offers o
       join employees e on e.company_id = o.company_id and e.id = o.employee_id and e.offer_id = o.id
       where o.company_id = ${hiddenFromPlanner(sql, day.companyId)} and o.withdrawn_at is null
@@ -189,14 +190,11 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
       select open.company_id, open.id
       from open
       cross join lateral (
-        select bool_or(l.type = 'hr-integration') as employed_once,
-          bool_or(l.ended_at is null
-            and coalesce(l.termination_date >= greatest(l.start_date, open.planned_start)
-              or (open.has_begun and l.start_date > l.termination_date), true)) as stays
+        select ${haveLinksLeftBy(sql, sql`greatest(l.start_date, open.planned_start)`, sql`open.has_begun`)} as have_left
         from hr_links l
         where ${sameCompany(sql, 'l', 'open', day.companyId)} and l.employee_id = open.employee_id
       ) known
-      where known.employed_once and not known.stays
+      where known.have_left
     ), withdrawn as (
       update contract_offers o set withdrawn_at = now()
       from gone

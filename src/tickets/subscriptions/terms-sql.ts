@@ -1,4 +1,5 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
+import { isLinked } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd, subscriptionPauses } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -166,9 +167,7 @@ async function keepSignedTerms(
     from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[]) and e.signed_from <> '{}'
       and e.term_end_person is null and e.term_end_contract is null
-      and not exists (
-        select from hr_links l
-        where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.ended_at is null)`;
+      and not ${isLinked(sql, companyId)}`;
 }
 
 /** Companies in which a term has ended that another one follows after a gap. */

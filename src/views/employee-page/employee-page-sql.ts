@@ -1,4 +1,5 @@
 import { haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
+import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
@@ -92,7 +93,7 @@ export async function selectOwnersByEmail(sql: Pool, email: string): Promise<Pag
           select ${haveLinksLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
           from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')})
         and not exists (
-          select from hr_links l join sync_conflicts k on k.company_id = l.company_id and l.id in (k.link_id, k.other_link_id)
+          select from hr_links l join sync_conflicts k on ${isConflictOf(sql)}
           where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')} and ${among('k.company_id')})
       order by e.company_id, e.id`,
   );

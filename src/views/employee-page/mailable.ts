@@ -1,5 +1,5 @@
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
+import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { refused } from '../../platform/refusals.ts';
 
@@ -19,9 +19,7 @@ export async function selectMailable(
   return await sql<Mailable[]>`
     select e.id as "employeeId", e.erased_at is not null as "isErased",
       ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)} as "hasLeft",
-      exists (
-        select from hr_links l join sync_conflicts k on k.company_id = l.company_id and l.id in (k.link_id, k.other_link_id)
-        where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id) as "hasConflict"
+      ${hasOpenConflict(sql, companyId)} as "hasConflict"
     from employees e
     join companies c on c.id = ${companyId}
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by e.id`;

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createIntegration } from '../../../../src/company/integrations/create-integration.ts';
+import { selectManagedIntegrations } from '../../../../src/company/integrations/managed-sql.ts';
 import { selectNumbers } from '../../../../src/company/statements/statements-sql.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { selectCompanyDay } from '../../../../src/domain/day/company-day.ts';
 import { personnelNumber } from '../../../../src/domain/rules/personnel-numbers-sql.ts';
 import { selectEmployeeToMail } from '../../../../src/notifications/mail/compose-employee-sql.ts';
+import { selectLeaverForUpdate } from '../../../../src/people/privacy/erase-sql.ts';
+import { rollBackAfter } from '../../../../src/platform/db/roll-back.ts';
 import { receiptFacts } from '../../../../src/tickets/charges/charges-sql.ts';
+import { inDay } from '../../../../src/tickets/issue/open-day.ts';
 import { selectSubjects } from '../../../../src/tickets/subscriptions/actions/actions-sql.ts';
 import { selectOwnersByEmail } from '../../../../src/views/employee-page/employee-page-sql.ts';
 import { selectMailable } from '../../../../src/views/employee-page/mailable.ts';
+import { readLinks } from '../../../../src/views/timeline/read-links.ts';
 import { createPortalUser } from '../../portal/portal.ts';
 import { addPerson, freezeClock } from '../../support/people.ts';
 import { createTestCompany, createTestService } from '../../support/service.ts';
@@ -138,4 +143,51 @@ describe('whether a person has left', async () => {
         { action: expected, pageLink: expected, requestedLink: expected, mail: expected },
       );
     });
+});
+
+describe('whether a conflict about a person is open', () => {
+  it('is the same for links, mails and requests: for the person of the number, and for the one it was exchanged with', async () => {
+    const company = await createSyncingCompany(service);
+    const { companyId, sync } = company;
+    const [ada, ben, cleo] = [entry('A', { dateOfBirth: '1990-05-05' }), entry('B'), entry('C')];
+    await sync([ada, ben, cleo]);
+    await sync([{ ...ben, hrId: 'A' }, { ...ada, hrId: 'B' }, cleo]);
+    const people = await sql<{ id: number; email: string }[]>`
+      select id, email from employees where company_id = ${companyId} order by first_name`;
+    const found = people.map(async ({ id, email }) => {
+      const [mailable] = await selectMailable(sql, companyId, [id]);
+      const owners = await selectOwnersByEmail(sql, email);
+      return {
+        pageLink: mailable?.hasConflict,
+        requestedLink: !owners.some((owner) => owner.companyId === companyId),
+        mail: (await selectEmployeeToMail(sql, companyId, id))?.hasConflict,
+      };
+    });
+    const everywhere = (isOpen: boolean) => ({ pageLink: isOpen, requestedLink: isOpen, mail: isOpen });
+    assert.deepEqual(await Promise.all(found), [everywhere(true), everywhere(true), everywhere(false)]);
+  });
+});
+
+describe('whether a person is listed', () => {
+  it('is the same on the page of the person, for an erasure, and in the number of an integration', async () => {
+    const company = await createSyncingCompany(service);
+    const { companyId, integrationId, sync } = company;
+    const listed = async () => {
+      const [integration] = await selectManagedIntegrations(sql, companyId, integrationId);
+      const [{ id }] = (await company.people('search=FirstA')) as [{ id: number }];
+      return {
+        count: integration?.people,
+        page: (await readLinks(sql, companyId, id)).some(({ present }) => present),
+        erasure: (
+          await rollBackAfter(sql, (tx) =>
+            inDay(tx, companyId, 'short', (day) => selectLeaverForUpdate(tx, day, id)),
+          )
+        )?.isLinked,
+      };
+    };
+    await sync([entry('A'), entry('B')]);
+    assert.deepEqual(await listed(), { count: 2, page: true, erasure: true });
+    await sync([entry('B')]);
+    assert.deepEqual(await listed(), { count: 1, page: false, erasure: false });
+  });
 });
