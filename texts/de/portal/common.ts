@@ -19,7 +19,6 @@ export const common: typeof enCommon = {
   download: 'Herunterladen',
   previous: 'Zurück',
   next: 'Weiter',
-  pages: 'Seiten',
   shown: (from, to, total) => `${n(from)} bis ${n(to)} von ${n(total)}`,
   all: 'Alle',
   none: 'keine',

@@ -18,7 +18,6 @@ export const common = {
   download: 'Download',
   previous: 'Back',
   next: 'Next',
-  pages: 'Pages',
   shown: (from: number, to: number, total: number) => `${n(from)} to ${n(to)} of ${n(total)}`,
   all: 'All',
   none: 'none',

@@ -18,7 +18,8 @@ export function Pager({
   if (total === 0) return null;
   const from = (page - 1) * perPage + 1;
   return (
-    <nav className="pager" aria-label={m.common.pages}>
+    // No landmark: a page may have several lists.
+    <div className="pager">
       <span className="numbers" role="status">
         {m.common.shown(from, Math.min(total, page * perPage), total)}
       </span>
@@ -32,6 +33,6 @@ export function Pager({
           </Button>
         </span>
       )}
-    </nav>
+    </div>
   );
 }

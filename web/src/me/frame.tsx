@@ -4,7 +4,7 @@ import { m } from './words.ts';
 export function Frame({ isSpecimen, children }: { isSpecimen: boolean; children: ReactNode }) {
   return (
     <>
-      {isSpecimen && <p className="me-specimen">{m.specimen}</p>}
+      {isSpecimen && <aside className="me-specimen">{m.specimen}</aside>}
       <main className="me">{children}</main>
     </>
   );
