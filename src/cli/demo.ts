@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { createDemo, type Demo } from '../demo/create-demo.ts';
+import type { Demo } from '../demo/begin-demo.ts';
+import { createDemo } from '../demo/create-demo.ts';
 import type { Config } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { withDatabase } from './command.ts';
@@ -10,13 +11,18 @@ export function addDemo(program: Command): void {
     .description('add a demo company with about 60 employees (staging only)');
   withDatabase(
     demo,
-    async ({ sql }, config) => {
+    async (database, config) => {
       if (config.environment === 'production')
         throw new AppError(
           'wrong-environment',
           'The demo company is for staging: production holds real people only.',
         );
-      const made = await createDemo(sql, config.environment);
+      const made = await createDemo(database, config.environment, {
+        onProgress: ({ month, percent }) => {
+          if (!demo.opts()['json'])
+            process.stderr.write(`Filling the demo company: ${month}, ${percent} %\n`);
+        },
+      });
       return { data: made, lines: describeDemo(made, config) };
     },
     { mayCreate: true },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resealSecrets } from '../accounts/identity/reseal-secrets.ts';
-import { createDemoOnce } from '../demo/create-demo-once.ts';
+import { beginDemoOnce, playStories } from '../demo/play-stories.ts';
 import type { App } from '../http/app.ts';
 import { buildApp } from '../http/build-app.ts';
 import { createServices } from '../http/create-services.ts';
@@ -37,7 +37,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
   try {
     const [pages, demo] = await Promise.all([
       role === 'worker' ? undefined : preparePages(config.environment, say),
-      config.environment === 'staging' ? createDemoOnce(database.sql, sayDemo) : undefined,
+      config.environment === 'staging' ? beginDemoOnce(database.sql, sayDemo) : undefined,
     ]);
     const services = createServices({
       config,
@@ -74,11 +74,23 @@ export async function runService(config: Config, database: OpenDatabase, role: R
       await background?.stop(0);
     };
     await app.listen({ host: config.host, port: config.port });
-    const next = demo ? describeDemo(demo, config) : await nextSteps(config, database, role);
+    const next = demo ? [FILLING] : await nextSteps(config, database, role);
     process.stdout.write(
       `${[...banner(config, role, pages), ...(next.length > 0 ? ['', ...next] : [])].join('\n')}\n`,
     );
-    shutDownOnSignals(app, background, database);
+    const stories =
+      config.environment === 'staging'
+        ? playStories(database, demo, {
+            onProgress: (companyId, progress) => app.log.info({ companyId, ...progress }, 'filling the demo'),
+            onDone: (filled) => process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`),
+            onError: (error) =>
+              app.log.error({ err: error }, 'the demo company could not be filled: the next start continues'),
+          })
+        : undefined;
+    const stopAll = async (timeoutMs: number) => {
+      await Promise.all([stories?.stop(), background?.stop(timeoutMs)]);
+    };
+    shutDownOnSignals(app, { stop: stopAll }, database);
   } catch (error) {
     // Background work would keep the process alive; the original error is the one to report.
     await stop().catch(() => {});
@@ -154,6 +166,8 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
     `  ${transit} keys create --company ${company.id} --permissions all`,
   ];
 }
+
+const FILLING = 'The demo company is being filled. Its login and key follow here in a few seconds.';
 
 function sayDemo(): void {
   process.stdout.write('Creating a demo company with about 60 employees.\n');

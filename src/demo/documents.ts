@@ -1,9 +1,9 @@
 import type { FileType } from '../tickets/documents/file-types.ts';
-import { dateOfBirth } from './build-employee.ts';
 import { cancellation, certificate, INFO_SHEET, type Letter, subsidyOverview } from './letters.ts';
 import { renderPdf } from './pdf.ts';
 import { PEOPLE } from './people.ts';
 import { FULL, type Person } from './person.ts';
+import { dateOfBirth } from './person-facts.ts';
 import { drawPortrait, SEASON_TICKET_JPEG } from './pictures.ts';
 import { addDays, earlier, later, type Timeline } from './timeline.ts';
 

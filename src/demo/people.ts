@@ -100,12 +100,12 @@ export const PEOPLE: readonly Person[] = [
     plan: FULL,
     term: { start: -5 },
     links: [hr(1023)],
-    ticketReissued: true,
+    lastNameBefore: 'Sørensen',
   }),
   person('Bartosz', 'Żak', 46, '09-13', {
     plan: FULL,
-    term: { start: -12, reopened: -1 },
-    links: [hr(1024)],
+    term: { start: -12 },
+    links: [hr(1024, { missing: -2 })],
   }),
   // back again: under a new personnel number, under the old one, and after an earlier pause
   person('Nadine', 'Schröder', 42, '02-14', {

@@ -17,8 +17,8 @@ export interface Person {
   /** An offer after the enrolment, or the enrolment offer if there is no term. */
   offer?: Offer;
   links: readonly Link[];
-  /** The current ticket was reissued; the first one is void. */
-  ticketReissued?: boolean;
+  /** The last name until the current month. The current ticket is reissued under the new one. */
+  lastNameBefore?: string;
 }
 
 /** The first month with a ticket, the first month without, and the owner of the end. */
@@ -30,11 +30,9 @@ export interface Term {
    * A pause set by a person: first month, and first month after it. Pauses by HR follow from the absences.
    */
   paused?: MonthSpan;
-  /** The month in which the term continued after its end had been reached. */
-  reopened?: number;
 }
 
-export type MonthSpan = readonly [from: number, until: number | null];
+type MonthSpan = readonly [from: number, until: number | null];
 
 interface Offer {
   reason: 'enrolment' | 'plan-change' | 'new-terms';
@@ -50,6 +48,8 @@ export interface Link {
   seen?: number;
   /** The month of the first roster that omits the person. */
   omitted?: number;
+  /** The only month whose rosters omit the person. */
+  missing?: number;
   /** The first month of employment. */
   joins?: number;
   autoSync?: boolean;

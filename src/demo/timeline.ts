@@ -1,6 +1,3 @@
-import type { Sql } from '../platform/db/types.ts';
-import { selectTimeline } from './demo-sql.ts';
-
 /** The calendar of the demo, relative to the business date: month 0 is the current month. */
 export interface Timeline {
   today: string;
@@ -11,11 +8,6 @@ export interface Timeline {
   day(offset: number, day: number): string;
   /** A UTC time on a day, but never later than now. */
   moment(day: string, time: string): Date;
-}
-
-export async function readTimeline(sql: Sql, frozenOn: string | null): Promise<Timeline> {
-  const { today, now } = await selectTimeline(sql, frozenOn);
-  return createTimeline(today, now);
 }
 
 export function createTimeline(today: string, now: Date): Timeline {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } fro
 import { wrongCredentials } from '../company/api-keys/key-refused.ts';
 import type { Permission } from '../company/api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../company/api-keys/verify-key.ts';
+import type { DemoGuard } from '../company/companies/demo-guard.ts';
 import { isInScope, type Scope } from '../domain/access/scope.ts';
 import type { Actor } from '../domain/audit/record-change.ts';
 import type { ListReader } from '../platform/db/types.ts';
@@ -103,16 +104,15 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 
 /**
  * Checks credentials and the address, then the requests at the same time and the rate limit, then permissions, then the scope of
- * the key; for links only the limits, and portal routes check their own. Refusals by the rate limit wait for a place too: a
- * client that ignores them would otherwise get forty in one turn of the event loop. The checks of a route are chosen when it is
- * declared. They take callbacks, because every promise costs another turn of the event loop.
+ * the key, then whether a demo company takes writes; for links only the limits, and portal routes check their own. Refusals by the
+ * rate limit wait for a place too: a client that ignores them would otherwise get forty in one turn of the event loop. The checks
+ * of a route are chosen when it is declared. They take callbacks, because every promise costs another turn of the event loop.
  */
 export function guardRoutes(
   app: FastifyInstance,
-  verifier: KeyVerifier,
-  limits: RateLimits,
-  admit: Admit | undefined,
+  guards: { verifier: KeyVerifier; limits: RateLimits; admit: Admit | undefined; demoGuard: DemoGuard },
 ): void {
+  const { verifier, limits, admit, demoGuard } = guards;
   app.decorateRequest('key', null);
   if (admit) leaveWhenAnswered(app);
   const authenticate = authentication(verifier);
@@ -126,7 +126,10 @@ export function guardRoutes(
   const checksOf = (access: Access, scoped: ScopedAccess | undefined): Check[] => {
     if (access === 'link') return [...admitAddress, limitAddress];
     if (typeof access === 'string') return [];
-    return [authenticate, admitKey, limits.key ?? [], authorisation(access), restriction(scoped)].flat();
+    return [
+      ...[authenticate, admitKey, limits.key ?? [], authorisation(access), restriction(scoped)].flat(),
+      refuseWrites(demoGuard),
+    ];
   };
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
@@ -157,6 +160,18 @@ function authorisation(access: readonly (readonly Permission[])[]): Check {
     if (key && access.some((set) => set.every((permission) => key.permissions.has(permission)))) done();
     else done(missingPermission(access, key));
   };
+}
+
+/** Reads work while the story of a demo company is being played. */
+function refuseWrites(demoGuard: DemoGuard): Check {
+  return ({ key, method }, _reply, done) => {
+    if (!key || isRead(method) || demoGuard.isReady(key.companyId)) return done();
+    demoGuard.requireReady(key.companyId).then(() => done(), done);
+  };
+}
+
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function restriction(scoped: ScopedAccess | undefined): Check {

@@ -42,7 +42,7 @@ export async function buildApp(
   services: Services,
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
-  const { admit, config, rateLimits, threads, verifier } = services;
+  const { admit, config, demoGuard, rateLimits, threads, verifier } = services;
   const options = serverOptions(config);
   const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
   compileSchemasWhenUsed(app, options.ajv);
@@ -53,7 +53,7 @@ export async function buildApp(
   sendContinueAfterChecks(app);
   requireDeclaredAccess(app);
   if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);
-  guardRoutes(app, verifier, rateLimits, admit);
+  guardRoutes(app, { verifier, limits: rateLimits, admit, demoGuard });
   readJsonBodies(app);
   readPaths(app);
   readQueries(app);

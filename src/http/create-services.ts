@@ -1,6 +1,7 @@
 import { createIdentity } from '../accounts/identity/connect.ts';
 import { createKnownBrowsers } from '../accounts/known-browser.ts';
 import { createKeyVerifier } from '../company/api-keys/verify-key.ts';
+import { createDemoGuard } from '../company/companies/demo-guard.ts';
 import { createMailTokens } from '../domain/mail-queue/mail-tokens.ts';
 import { queueMail } from '../domain/mail-queue/queue-mail.ts';
 import { createContactTokenReader } from '../notifications/mail/contact-links.ts';
@@ -45,6 +46,7 @@ export function createServices(options: {
     ...createCompanyWork(database),
     verifier: createKeyVerifier({ sql: database.sql, environment: config.environment, onError }),
     rateLimits: createRateLimits(config),
+    demoGuard: createDemoGuard(database.sql, config.environment),
     admit: createRequestsAtOnce(config),
     readEmployee: createEmployeeReader(database.sql),
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),

@@ -157,6 +157,7 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
   if (schema.querystring || schema.body || typeof access !== 'string') codes.push('invalid-values');
   // Optional bodies are parsed like required ones.
   if (method !== 'GET') codes.push('payload-too-large', 'unsupported-media-type', 'request-timeout');
+  if (method !== 'GET' && typeof access !== 'string') codes.push('demo-not-ready');
   return codes;
 }
 

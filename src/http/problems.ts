@@ -30,6 +30,7 @@ export const PROBLEMS = {
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'document-not-downloadable': { status: 409, title: 'The document cannot be downloaded' },
   'clock-cannot-go-back': { status: 409, title: 'A clock moves forward only' },
+  'demo-not-ready': { status: 409, title: 'The demo company is being filled' },
   'sync-in-progress': { status: 409, title: 'A roster is being applied' },
   'integration-disconnected': { status: 409, title: 'The integration is disconnected' },
   'not-held': { status: 409, title: 'The run does not wait for a decision' },

@@ -1,6 +1,7 @@
 import type { Identity } from '../accounts/identity/connect.ts';
 import type { KnownBrowsers } from '../accounts/known-browser.ts';
 import type { KeyVerifier } from '../company/api-keys/verify-key.ts';
+import type { DemoGuard } from '../company/companies/demo-guard.ts';
 import type { MailTokens } from '../domain/mail-queue/mail-tokens.ts';
 import type { ReadContactToken } from '../notifications/mail/contact-links.ts';
 import type { ReadUnsubscribeToken } from '../notifications/mail/unsubscribe-links.ts';
@@ -43,6 +44,7 @@ export interface Services {
   longFileWork: CompanyWork;
   verifier: KeyVerifier;
   rateLimits: RateLimits;
+  demoGuard: DemoGuard;
   /** Limits the requests of a key, portal user or address at the same time. Undefined: there is no limit. */
   admit: Admit | undefined;
   readEmployee: ReadEmployee;

@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'too-many-unfinished-runs'
   | 'not-held'
   | 'clock-cannot-go-back'
+  | 'demo-not-ready'
   | 'transition-refused'
   | 'internal-error'
   | 'shutting-down'

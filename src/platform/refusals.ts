@@ -183,6 +183,10 @@ export const REFUSALS = {
     'document-not-downloadable',
     'This document cannot be downloaded: its `downloadable` is false.',
   ],
+  'demo-not-ready': [
+    'demo-not-ready',
+    'The demo company is being filled with its history. Please try again in a few seconds.',
+  ],
   'clock-cannot-go-back': ['clock-cannot-go-back', 'It is already {day} there: a clock moves forward only.'],
 } as const satisfies Record<string, readonly [code: ErrorCode, sentence: string]>;
 

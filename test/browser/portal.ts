@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { createDemo, type Demo } from '../../src/demo/create-demo.ts';
+import type { Demo } from '../../src/demo/begin-demo.ts';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { startRosterWorker } from '../../src/jobs/roster-worker.ts';
+import { createDemoDatabase } from '../database/support/demo.ts';
 import { createTestService, type TestService } from '../database/support/service.ts';
 import { stopBefore, type TestDatabase } from '../database/support/test-database.ts';
 import { freePort } from '../pure/support/free-port.ts';
@@ -21,8 +22,8 @@ export async function servePortal(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
   variables: Record<string, string> = {},
 ): Promise<Portal> {
-  const { service, address } = await servePages(host, undefined, variables);
-  const demo = await createDemo(service.database.sql, 'staging', { frozenOn });
+  const { database, demo } = await createDemoDatabase(frozenOn);
+  const { service, address } = await servePages(host, database, variables);
   await cheapenSignIn(service.database, demo);
   return { service, demo, address };
 }

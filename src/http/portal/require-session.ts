@@ -4,7 +4,7 @@ import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import type { Actor } from '../../domain/audit/record-change.ts';
 import type { ListReader } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PortalAccess } from '../access.ts';
+import { isRead, type PortalAccess } from '../access.ts';
 import type { Admit } from '../limits/requests-at-once.ts';
 import type { Needs } from '../services.ts';
 import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
@@ -27,7 +27,13 @@ declare module 'fastify' {
 /** Checks origin, rate limits, session and role, in this order, before a body is read. */
 export function requireSessions(
   portal: FastifyInstance,
-  { admit, config, database, rateLimits }: Needs<'config' | 'database' | 'rateLimits' | 'admit'>,
+  {
+    admit,
+    config,
+    database,
+    demoGuard,
+    rateLimits,
+  }: Needs<'config' | 'database' | 'demoGuard' | 'rateLimits' | 'admit'>,
 ): void {
   const cookie = sessionCookie(config);
   const isSafeHere = mayUsePlainHttp(config);
@@ -60,6 +66,9 @@ export function requireSessions(
     request.signedIn = { ...session, token };
     requireAccess(session, REQUIREMENTS[access]);
     await admitted(`user ${session.userId}`);
+    // Signing out works.
+    const isWrite = !isRead(request.method) && !REQUIREMENTS[access].unfinished;
+    if (isWrite && !demoGuard.isReady(session.companyId)) await demoGuard.requireReady(session.companyId);
   });
 }
 

@@ -40,6 +40,7 @@ const UNRECORDED: readonly ProblemCode[] = [
   'query-too-slow',
   'busy',
   'shutting-down',
+  'demo-not-ready',
 ];
 
 const MAX_DETAIL_LENGTH = 500;

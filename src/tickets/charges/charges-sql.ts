@@ -102,7 +102,7 @@ const RECEIPT = [
  * The part of the employer's share that is above the subsidy, for the share `s` with the discount `d`. It is more than 0
  * while the signed amount is below the current one.
  */
-export function beyondSubsidy(sql: Sql): Fragment {
+function beyondSubsidy(sql: Sql): Fragment {
   return sql`case
     when s.plan = 'fully-subsidized-plan' then 0
     else greatest(0, s.price_cents - d.cents - s.employee_cents - s.subsidy_cents)

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { Parameter } from '../../../route-types/open-api.ts';
-import { createDemo } from '../../../src/demo/create-demo.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { createDemoDatabase } from '../support/demo.ts';
 import { runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
@@ -14,9 +14,9 @@ import { readDescription } from './described.ts';
 /** `npm run test:requests` sends a hundred thousand. */
 const REQUESTS = Number(process.env['GENERATED_REQUESTS'] ?? 1_500);
 
-const service = await createTestService();
-const { app, database } = service;
-const demo = await createDemo(database.sql, 'staging');
+const { database, demo } = await createDemoDatabase();
+const service = await createTestService({}, database);
+const { app } = service;
 const worker = connectWorker(database.target);
 stopBefore(database, () => worker.end({ timeout: 0 }));
 const { operations, assertFits } = await readDescription(app);

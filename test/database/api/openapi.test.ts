@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Body } from '../../../route-types/open-api.ts';
-import { createDemo } from '../../../src/demo/create-demo.ts';
 import { compileAllSchemas } from '../../../src/http/compile-schemas.ts';
 import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { createDemoDatabase } from '../support/demo.ts';
 import { runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';
 import { stopBefore } from '../support/test-database.ts';
 import { fits, readDescription } from './described.ts';
 
-const service = await createTestService();
-const { app, database } = service;
+const { database, demo } = await createDemoDatabase();
+const service = await createTestService({}, database);
+const { app } = service;
 const worker = connectWorker(database.target);
 stopBefore(database, () => worker.end({ timeout: 0 }));
-const demo = await createDemo(database.sql, 'staging');
 const authorization = basic(demo.key);
 const { openapi, operations, schemaOf, assertFits } = await readDescription(app);
 
@@ -207,6 +207,7 @@ test('a response describes every problem that has its status', () => {
   const described = (path: string, method: string, status: number) =>
     openapi.paths[path]?.[method]?.responses[status]?.description.split('\n\n');
   assert.deepEqual(described('/hr-integrations/{id}/syncs/{syncId}/approve', 'post', 409), [
+    '`demo-not-ready`: The demo company is being filled.',
     '`not-held`: The run does not wait for a decision.',
     '`sync-in-progress`: A roster is being applied.',
   ]);

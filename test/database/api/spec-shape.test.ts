@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDemo } from '../../../src/demo/create-demo.ts';
+import { createDemoDatabase } from '../support/demo.ts';
 import { basic, createTestService } from '../support/service.ts';
 import {
   CONTRACT_STATUSES,
@@ -17,8 +17,8 @@ import {
 } from './spec-records.ts';
 
 const BASE = 'https://tickets.example.com/transit';
-const { app, database } = await createTestService({ BASE_URL: BASE });
-const demo = await createDemo(database.sql, 'staging');
+const { database, demo } = await createDemoDatabase();
+const { app } = await createTestService({ BASE_URL: BASE }, database);
 const authorization = basic(demo.key);
 
 async function read(path: string) {

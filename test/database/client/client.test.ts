@@ -3,15 +3,15 @@ import { after, describe, it } from 'node:test';
 import { type RosterOptions, TransitClient } from '../../../client/src/client.ts';
 import { SyncIdReused, TransitProblem } from '../../../client/src/problem.ts';
 import type { RosterEntry } from '../../../client/src/roster-body.ts';
-import { createDemo } from '../../../src/demo/create-demo.ts';
 import { emit } from '../../../src/domain/events/emit.ts';
+import { createDemoDatabase } from '../support/demo.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
-const service = await createTestService();
+const { database, demo } = await createDemoDatabase();
+const service = await createTestService({}, database);
 const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
 const company = await createSyncingCompany(service);
-const demo = await createDemo(service.database.sql, 'staging');
 const { integrationId } = company;
 
 function clientOf(key: { username: string; password: string }): TransitClient {

@@ -6,8 +6,6 @@ import { moveClock } from '../../../src/company/companies/move-clock.ts';
 import { selectIntegrations } from '../../../src/company/integrations/integrations-sql.ts';
 import { watchIntegrations } from '../../../src/company/integrations/watch-integrations.ts';
 import { createDemo } from '../../../src/demo/create-demo.ts';
-import { createTimeline } from '../../../src/demo/timeline.ts';
-import { buildWorld, outline } from '../../../src/demo/world.ts';
 import { WHOLE_COMPANY } from '../../../src/domain/access/scope.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { numberEvents } from '../../../src/domain/events/number-events.ts';
@@ -15,6 +13,7 @@ import { readEvents } from '../../../src/domain/events/read-events.ts';
 import { PLAN_TYPES } from '../../../src/domain/plans/plan-types.ts';
 import type { Employee } from '../../../src/people/employees/employee.ts';
 import { selectEmployees } from '../../../src/people/employees/employees-sql.ts';
+import type { Sql } from '../../../src/platform/db/types.ts';
 import { WORKING_TABLES } from '../../../src/rosters/plan/working-tables.ts';
 import { selectDocuments } from '../../../src/tickets/documents/documents-sql.ts';
 import type { FileType } from '../../../src/tickets/documents/file-types.ts';
@@ -26,17 +25,16 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '../../../src/tickets/subscriptions/subscription-statuses.ts';
 import { textOf } from '../../pure/support/pdf.ts';
+import { createDemoDatabase } from '../support/demo.ts';
 import { readerOf, testPdfMaker } from '../support/download.ts';
-import { createTestDatabase } from '../support/test-database.ts';
 import { timePasses } from '../support/time-passes.ts';
 
-const database = await createTestDatabase();
+/** For tests that only read. */
+const { database, demo: sharedDemo } = await createDemoDatabase();
 const { sql } = database;
 const makePdf = testPdfMaker();
-/** For tests that only read. */
-const sharedDemo = await createDemo(sql, 'staging');
 
-async function readEmployees(companyId: number): Promise<Employee[]> {
+async function readEmployees(sql: Sql, companyId: number): Promise<Employee[]> {
   const ids = (
     await sql<{ id: number }[]>`select id from employees where company_id = ${companyId} order by id`
   ).map(({ id }) => id);
@@ -52,7 +50,7 @@ interface Entitlement {
 }
 
 /** Computes the months of tickets from the facts, without the rules of the service. */
-async function entitledMonths(companyId: number, today: string): Promise<string[]> {
+async function entitledMonths(sql: Sql, companyId: number, today: string): Promise<string[]> {
   const terms = await sql<Entitlement[]>`
     select id as "employeeId", term_start as start,
       least(term_end_hr, term_end_person, term_end_contract) as end,
@@ -116,21 +114,15 @@ function monthsCoveredWhole(absences: AbsenceItem[], horizon: string): string[] 
     .sort();
 }
 
-const DAYS = [
-  '2026-01-01',
-  '2028-02-29',
-  '2026-03-31',
-  '2026-07-01',
-  '2027-05-17',
-  '2026-12-31',
-  '2027-03-01',
-];
+/** The first of a month and of a year, after which prices have risen; a leap day; and days that browser tests use, too. */
+const DAYS = ['2026-01-01', '2026-03-16', '2028-02-29'];
 
 for (const today of DAYS)
   describe(`the demo company on ${today}`, async () => {
-    const demo = await createDemo(sql, 'staging', { frozenOn: today });
+    const { database, demo } = await createDemoDatabase(today);
+    const { sql } = database;
     const companyId = demo.company.id;
-    const employees = await readEmployees(companyId);
+    const employees = await readEmployees(sql, companyId);
     const count = <Value>(value: Value, of: (employee: Employee) => Value) =>
       employees.filter((employee) => of(employee) === value).length;
 
@@ -155,7 +147,10 @@ for (const today of DAYS)
       const tickets = await sql<{ ticket: string }[]>`
         select employee_id || ' ' || month as ticket from tickets
         where company_id = ${companyId} and voided_at is null`;
-      assert.deepEqual(tickets.map(({ ticket }) => ticket).sort(), await entitledMonths(companyId, today));
+      assert.deepEqual(
+        tickets.map(({ ticket }) => ticket).sort(),
+        await entitledMonths(sql, companyId, today),
+      );
     });
 
     test('shows a current ticket exactly for people who are entitled now', () => {
@@ -224,7 +219,8 @@ for (const today of DAYS)
         from hr_links l join sync_runs r on r.company_id = l.company_id and r.id = l.last_run_id
         where l.company_id = ${companyId} and l.ended_at is not null`;
       assert.ok(ended.length >= 3);
-      for (const { gap } of ended) assert.ok(gap > 0 && gap < 4 * 24 * 60 * 60, `${gap}`);
+      // Rosters come once a month until two weeks ago.
+      for (const { gap } of ended) assert.ok(gap > 0 && gap < 32 * 24 * 60 * 60, `${gap}`);
     });
 
     test('has no timestamps in the future, and none before their cause', async () => {
@@ -265,7 +261,10 @@ test('every offer has a text and a contract, which is downloadable after accepta
     where o.company_id = ${company.id}`;
   assert.ok(offers.length >= 40, `${offers.length}`);
   for (const { status, downloadable, name, ...offer } of offers) {
-    assert.match(contractTextOf(offer).paragraphs.join('\n'), /Lindenau & Sohn Fördertechnik GmbH \(Demo/);
+    assert.match(
+      contractTextOf(offer).paragraphs.join('\n'),
+      /Lindenau & Sohn Fördertechnik GmbH, Kranweg 12/,
+    );
     assert.equal(downloadable, status === 'accepted');
     assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
   }
@@ -281,7 +280,11 @@ test('every offer has a text and a contract, which is downloadable after accepta
 });
 
 test('people who contribute have receipts like those of the monthly issue, which continues their numbers', async () => {
-  const { company } = await createDemo(sql, 'staging', { frozenOn: '2026-09-15' });
+  const {
+    database,
+    demo: { company },
+  } = await createDemoDatabase('2026-03-16');
+  const { sql } = database;
   const read = () =>
     sql<{ id: number; receipt: Receipt; cents: number }[]>`
       select d.id, d.receipt, c.employee_cents as cents from documents d
@@ -289,7 +292,7 @@ test('people who contribute have receipts like those of the monthly issue, which
       where d.company_id = ${company.id} and d.kind = 'receipt' order by (d.receipt ->> 'number')::int`;
   const before = await read();
   assert.ok(before.length >= 50, `${before.length}`);
-  await moveClock(sql, 'staging', company.id, OPERATOR, '2026-10-01');
+  await moveClock(sql, 'staging', company.id, OPERATOR, '2026-04-01');
   const all = await read();
   assert.ok(all.length > before.length);
   assert.deepEqual(
@@ -349,55 +352,43 @@ test('every void ticket was replaced in the same month', async () => {
 });
 
 test('a second demo is a second company with the same people and its own credentials', async () => {
-  const [one, other] = await Promise.all([
-    createDemo(sql, 'staging', { frozenOn: '2026-09-15' }),
-    createDemo(sql, 'staging', { frozenOn: '2026-09-15' }),
-  ]);
+  const { database, demo: one } = await createDemoDatabase('2026-03-16');
+  const { sql } = database;
+  const other = await createDemo(database, 'staging', { frozenOn: '2026-03-16' });
   assert.notEqual(one.company.id, other.company.id);
   assert.notEqual(one.company.name, other.company.name);
   assert.notEqual(one.portal.email, other.portal.email);
   assert.notEqual(one.key.username, other.key.username);
   const [people, others] = await Promise.all([
-    readEmployees(one.company.id),
-    readEmployees(other.company.id),
+    readEmployees(sql, one.company.id),
+    readEmployees(sql, other.company.id),
   ]);
   assert.deepEqual(people.map(withoutIds), others.map(withoutIds));
-  assert.deepEqual(await readHistory(one.company.id), await readHistory(other.company.id));
+  assert.deepEqual(await readHistory(sql, one.company.id), await readHistory(sql, other.company.id));
 });
 
-/** Returns documents with their bytes, runs and tickets, without ids. */
-async function readHistory(companyId: number) {
+/** Returns documents with their bytes, runs and tickets, without ids. Times are compared to the second. */
+async function readHistory(sql: Sql, companyId: number) {
   return [
     await sql`
-      select d.name, d.file_type, d.downloadable, d.created_at, encode(sha256(c.bytes), 'hex') as bytes
+      select d.name, d.file_type, d.downloadable, date_trunc('second', d.created_at), encode(sha256(c.bytes), 'hex') as bytes
       from documents d join document_chunks c on c.company_id = d.company_id and c.document_id = d.id
       where d.company_id = ${companyId} order by d.id`,
     await sql`
-      select sync_id, accept_seq, status, entry_count, counts, accepted_at, finished_at, body_digest
+      select sync_id, accept_seq, status, entry_count, counts, date_trunc('second', accepted_at), body_digest
       from sync_runs where company_id = ${companyId} order by id`,
     await sql`
-      select month, valid_from, valid_until, issued_at, voided_at
-      from tickets where company_id = ${companyId} order by id`,
+      select month, valid_from, valid_until, date_trunc('second', issued_at), date_trunc('second', voided_at)
+      from tickets where company_id = ${companyId} order by month, employee_id, id`,
   ].map((rows) => rows.map((row) => ({ ...row })));
 }
 
-test('the demo can be built in the first minutes of a month, before the night of its first day', () => {
-  const timeline = createTimeline('2026-03-01', new Date('2026-02-28T23:05:00Z'));
-  const plan = outline(timeline);
-  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-  const world = buildWorld(timeline, plan, {
-    employees: ids(plan.offers.length),
-    offers: ids(plan.offers.flat().length),
-    runs: { hr: ids(plan.nights.hr.length), api: ids(plan.nights.api.length) },
-  });
-  assert.equal(plan.nights.hr.at(-1), '2026-02-28');
-  for (const rows of [world.offers, world.runs.hr, world.runs.api, world.employees.map(({ row }) => row)])
-    for (const value of rows.flatMap((row) => Object.values(row)))
-      if (value instanceof Date) assert.ok(value <= timeline.now, value.toISOString());
-});
-
 function withoutIds({ companyId: _, id: __, ticketId: ___, links, ...employee }: Employee) {
-  return { ...employee, links: links.map(({ integrationId: _, ...link }) => link) };
+  const shown = links.map(({ integrationId: _, lastSyncedAt, ...link }) => ({
+    ...link,
+    lastSyncedAt: lastSyncedAt && new Date(lastSyncedAt).toISOString().slice(0, 19),
+  }));
+  return { ...employee, links: shown };
 }
 
 test('the returned portal password and key match the stored ones', async () => {
@@ -421,7 +412,7 @@ const EMPTY_TABLES: Record<string, string> = {
   sync_progress: 'no roster is being applied',
   ...Object.fromEntries(WORKING_TABLES.map((table) => [table, 'no roster is being applied'])),
   sync_attempts: 'no roster was refused',
-  sync_changes: 'the runs of the demo are written without their changes',
+  demo_stories: 'the story is over',
   sync_held_ends: 'no run is held',
   sync_conflicts: 'no conflict is open',
   possible_duplicates: 'no person is listed twice',
@@ -444,7 +435,7 @@ const EMPTY_TABLES: Record<string, string> = {
   webhook_replays: 'there is no webhook',
 };
 
-test('the demo tells what happened in the last 90 days, in the order in which it happened', async () => {
+test('the demo tells what happened, in the order in which it happened', async () => {
   const { events } = await readEvents(sql, sharedDemo.company.id, { after: 0, perPage: 10_000 });
   const types = new Set(events.map(({ type }) => type));
   for (const type of ['sync.succeeded', 'ticket.issued', 'contract.offered', 'document.created'] as const)
@@ -456,7 +447,7 @@ test('the demo tells what happened in the last 90 days, in the order in which it
   );
   const [row] = await sql<{ tickets: number }[]>`
     select count(*) as tickets from tickets
-    where company_id = ${sharedDemo.company.id} and issued_at > now() - interval '90 days'`;
+    where company_id = ${sharedDemo.company.id}`;
   assert.equal(events.filter(({ type }) => type === 'ticket.issued').length, row?.tickets);
 });
 
@@ -502,7 +493,7 @@ test('documents of every type have matching file content, and some cannot be dow
 });
 
 test('the demo is not silent days later, although nobody sends rosters', async () => {
-  const { company } = await createDemo(sql, 'staging');
+  const { company } = sharedDemo;
   await timePasses(sql, company.id, '3 days', { sync_runs: ['accepted_at'] });
   assert.equal(await sql.begin((tx) => watchIntegrations(tx, company.id)), 0);
   const paced =

@@ -37,6 +37,7 @@ export async function globalSetup(): Promise<void> {
   process.env[TEST_DATA_DIR] = dataDir;
   tearDown = async () => {
     await onEachServer(`drop database if exists "${template}" with (force)`);
+    await dropDemos(server, template);
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -44,6 +45,15 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await tearDown();
+}
+
+/** The databases that `createDemoDatabase` has made. */
+async function dropDemos(server: Target, template: string): Promise<void> {
+  const { sql, close } = connect(server);
+  const demos = await sql<{ name: string }[]>`
+    select datname as name from pg_database where datname ^@ ${`${template}_demo_`}`;
+  for (const { name } of demos) await sql.unsafe(`drop database "${name}" with (force)`);
+  await close();
 }
 
 async function execute(server: Target, statement: string): Promise<void> {

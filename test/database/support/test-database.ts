@@ -34,15 +34,15 @@ export function stopJustBefore(database: TestDatabase, stop: () => Promise<unkno
 }
 
 /**
- * Creates a migrated database without rows. It is dropped after the last test of the file. Call it at the top
+ * Creates a migrated database without rows, or a copy of another one. It is dropped after the last test of the file. Call it at the top
  * of the file.
  */
 export async function createTestDatabase(
-  options: { empty?: boolean; listLimits?: Partial<ListLimits> } = {},
+  options: { empty?: boolean; template?: string; listLimits?: Partial<ListLimits> } = {},
 ): Promise<TestDatabase> {
   const test = readTestServer();
   const name = `transit_test_${randomBytes(8).toString('hex')}`;
-  const template = options.empty ? 'template0' : test.template;
+  const template = options.empty ? 'template0' : (options.template ?? test.template);
   // An empty database of a cluster is a plain one: it lacks the extension.
   const servers = [test.server, ...(options.empty ? [] : test.workers)].map((server) => connect(server));
   // Copying files takes half the processor time of writing the copy to the log.
@@ -92,7 +92,7 @@ function closing(database: TestDatabase, afterwards: () => Promise<void> = async
   return database;
 }
 
-function readTestServer(): TestServer {
+export function readTestServer(): TestServer {
   const test = process.env[TEST_SERVER];
   if (!test)
     throw new Error(

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { COMPILED } from '../../pure/support/compiled.ts';
 import { freePort } from '../../pure/support/free-port.ts';
-import { makePlace, serve } from '../support/program.ts';
+import { demoCredentials, makePlace, serve } from '../support/program.ts';
 import { assertJson, assertText } from './documents/answers.ts';
 import { type Block, GUIDE_FILES, ROOT, readBlocks, readGuideFolder } from './documents/blocks.ts';
 import { openShell } from './documents/shell.ts';
@@ -65,7 +65,8 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
 
   const place = await makePlace({ WEBHOOKS_ALLOW_LOOPBACK: '1' });
   const webhookPort = await freePort();
-  await serve(place);
+  // The answers have ids, which follow those of the demo.
+  await demoCredentials(await serve(place));
   const shell = openShell(folder, {
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: process.env['HOME'] ?? '',

@@ -14,12 +14,12 @@ import {
   type Credentials,
   clusterOf,
   databasePid,
+  demoCredentials,
   get,
   getJson,
   isDatabaseRunning,
   makePlace,
   type Place,
-  printedCredentials,
   run,
   runJson,
   type Service,
@@ -140,8 +140,8 @@ describe('serve with its own data folder', () => {
 
   it('prints credentials and a working curl line, and nothing else on standard output', async () => {
     service = await serve(place);
+    demo = await demoCredentials(service);
     const output = service.stdout();
-    demo = printedCredentials(output);
     assert.match(output, /^Creating a demo company with about 60 employees\.\nTransit Ticket Service /);
     assert.match(output, new RegExp(`^ {2}API {7}${place.url}$`, 'm'));
     assert.doesNotMatch(output, /^\s*\{/m, 'no log lines');

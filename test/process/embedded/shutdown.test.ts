@@ -15,11 +15,11 @@ import { hold } from '../support/embedded.ts';
 import {
   type Credentials,
   databasePid,
+  demoCredentials,
   get,
   isDatabaseRunning,
   makePlace,
   type Place,
-  printedCredentials,
   type Service,
   serve,
 } from '../support/program.ts';
@@ -39,7 +39,7 @@ let documentId: number;
 before(async () => {
   place = await makePlace();
   service = await serve(place);
-  demo = printedCredentials(service.stdout());
+  demo = await demoCredentials(service);
   documentId = await storeDocument();
 });
 

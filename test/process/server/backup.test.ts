@@ -10,7 +10,7 @@ import { allRows } from '../../database/platform/backup/rows.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
-import { getJson, makePlace, type Place, post, printedCredentials, run, serve } from '../support/program.ts';
+import { demoCredentials, getJson, makePlace, type Place, post, run, serve } from '../support/program.ts';
 
 // The move from a server to the embedded database and back, which is also the move between versions of PostgreSQL: with
 // TEST_DATABASE_URL the server is another version than the embedded one.
@@ -43,7 +43,7 @@ test('a backup moves from a server to the embedded database and back, with an ac
   const server = await makePlace({ DATABASE_URL: urlOf(first.target), SECRET_KEY });
   // Nobody applies rosters here.
   const node = await serve(server, {}, '--role', 'api');
-  const key = printedCredentials(node.stdout());
+  const key = await demoCredentials(node);
   const roster = {
     syncId: 'accepted before the backup',
     employees: [

@@ -17,8 +17,8 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { writeXlsx } from 'hucre/xlsx';
 import { Webhook } from 'standardwebhooks';
-import { createDemo } from '../../../src/demo/create-demo.ts';
 import { emit } from '../../../src/domain/events/emit.ts';
+import { createDemoDatabase } from '../../database/support/demo.ts';
 import { createTestService } from '../../database/support/service.ts';
 import { createSyncingCompany } from '../../database/support/syncing-company.ts';
 import { freePort } from '../../pure/support/free-port.ts';
@@ -42,10 +42,10 @@ const scripts = new Map(
   ]),
 );
 
-const service = await createTestService();
+const { database, demo } = await createDemoDatabase();
+const service = await createTestService({}, database);
 const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
 const company = await createSyncingCompany(service);
-const demo = await createDemo(service.database.sql, 'staging');
 await company.sql.begin((tx) => emit(tx, company.companyId, 'employee.added', [{ employeeId: 1 }]));
 
 /** The pinned Node, and the system's if that is another one the client supports. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { freePort } from '../../pure/support/free-port.ts';
+import { until } from '../../pure/support/until.ts';
 import {
   anotherPort,
   get,
@@ -21,6 +22,7 @@ const database = await createTestDatabase({ empty: true });
 test('two nodes that start at once on a new database share one demo company', async () => {
   const place = await makePlace({ DATABASE_URL: urlOf(database.target), SECRET_KEY });
   const nodes = await Promise.all([serve(place), serve(await anotherPort(place))]);
+  await until('the demo is filled', () => nodes.some(({ stdout }) => stdout().includes('curl')));
   const outputs = nodes.map((node) => node.stdout());
   for (const output of outputs) assert.match(output, /Database {2}the server named by DATABASE_URL/);
   const [made, ...others] = outputs.filter((output) => output.includes('password'));

@@ -261,7 +261,12 @@ export async function getJson<Value>(url: string, key: Credentials): Promise<Val
   return JSON.parse(body);
 }
 
-/** Reads the credentials that a first start prints. */
+/** Waits until the demo company of a first start is filled. Returns the credentials that are printed then. */
+export async function demoCredentials({ stdout }: Service): Promise<Credentials> {
+  await until('the demo is filled', () => /^ {2}curl .*\n/m.test(stdout()));
+  return printedCredentials(stdout());
+}
+
 export function printedCredentials(stdout: string): Credentials {
   const username = /^ {2}username {2}(\S+)$/m.exec(stdout)?.[1];
   const password = /^ {2}password {2}(\S+)$/m.exec(stdout)?.[1];

@@ -125,6 +125,8 @@ const CODES = {
     'Ihr Identitätsdienst ist zurzeit nicht zu gebrauchen. Versuchen Sie es später noch einmal.',
   'document-not-downloadable': 'Das Dokument wird zurückgehalten.',
   'clock-cannot-go-back': 'Zurück geht die Uhr nicht.',
+  'demo-not-ready':
+    'Die Demo-Firma bekommt gerade ihre Vorgeschichte. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   'sync-in-progress': 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
   'integration-disconnected': 'Die Anbindung ist getrennt und nimmt keine Listen an.',
   'not-held': 'Über diesen Abgleich ist nichts mehr zu entscheiden.',

@@ -105,6 +105,8 @@ export const refusals: Refusals = {
   'entries-changed': ({ entries }) =>
     `Inzwischen wären es ${entries} Einträge. Bitte sehen Sie sie noch einmal durch.`,
   'retention-not-over': ({ day }) => `Die Daten können ab dem ${day} gelöscht werden.`,
+  'demo-not-ready': () =>
+    'Die Demo-Firma bekommt gerade ihre Vorgeschichte. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   'sync-in-progress': () => 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
   'change-in-progress': () => 'Gerade ändert sich etwas anderes. Bitte versuchen Sie es gleich noch einmal.',
   'not-held': () => 'Über diesen Abgleich ist nichts mehr zu entscheiden.',

@@ -38,6 +38,7 @@ const SENTENCES: Partial<Record<ProblemCode, string | [string, Details]>> = {
 const REFUSED: Partial<Record<ProblemCode, ReturnType<typeof refused>>> = {
   'document-not-downloadable': refused('document-not-downloadable'),
   'clock-cannot-go-back': refused('clock-cannot-go-back', { day: '2026-12-01' }),
+  'demo-not-ready': refused('demo-not-ready'),
   'sync-in-progress': refused('sync-in-progress'),
   'integration-disconnected': refused('integration-disconnected'),
   'not-held': refused('not-held'),

@@ -5,7 +5,6 @@ import { PERMISSIONS } from '../../../../src/company/api-keys/permissions.ts';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { compareMonths } from '../../../../src/company/statements/compare-months.ts';
 import { listStatements } from '../../../../src/company/statements/list-statements.ts';
-import { createDemo } from '../../../../src/demo/create-demo.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { PlanType } from '../../../../src/domain/plans/plan-types.ts';
 import { changeEmployee } from '../../../../src/people/employees/change-employee.ts';
@@ -16,11 +15,13 @@ import { issueNow } from '../../../../src/tickets/subscriptions/actions/issue-no
 import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
 import { createPortalUser } from '../../portal/portal.ts';
+import { createDemoDatabase } from '../../support/demo.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { basic, createTestService } from '../../support/service.ts';
 import { TestCompany } from '../../support/test-company.ts';
 
-const service = await createTestService();
+const { database, demo } = await createDemoDatabase();
+const service = await createTestService({}, database);
 const { sql } = service.database;
 
 /** The company with an API key and a portal user. */
@@ -497,7 +498,7 @@ test('a search finds lines as the list of people does', async () => {
 });
 
 test('the statements of every demo month equal the sums of its charges', async () => {
-  const { id: companyId } = (await createDemo(sql, 'staging')).company;
+  const { id: companyId } = demo.company;
   const { get, file, viewer } = await readers(companyId);
   const rows = await sql<{ month: string; sums: number[] }[]>`
     select to_char(booked_in, 'YYYY-MM') as month, array[sum(case kind when 'charge' then 1 else -1 end),

@@ -3,13 +3,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { createDemo } from '../../../../src/demo/create-demo.ts';
+import { beginDemo } from '../../../../src/demo/begin-demo.ts';
 import type { Manifest } from '../../../../src/platform/backup/manifest.ts';
 import { checkBackup, openBackup } from '../../../../src/platform/backup/read-backup.ts';
 import { migrationsOf, restoreBackup } from '../../../../src/platform/backup/restore-backup.ts';
 import { writeBackup } from '../../../../src/platform/backup/write-backup.ts';
 import { migrate, readMigrations } from '../../../../src/platform/db/migrate.ts';
 import { until } from '../../../pure/support/until.ts';
+import { createDemoDatabase } from '../../support/demo.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { allRows } from './rows.ts';
 
@@ -18,9 +19,8 @@ const MIGRATIONS = readMigrations();
 const folder = await mkdtemp(join(tmpdir(), 'transit-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-const source = await createTestDatabase();
+const { database: source } = await createDemoDatabase();
 await source.sql`insert into installation (environment) values ('staging')`;
-await createDemo(source.sql, 'staging');
 const before = await allRows(source.sql);
 const file = join(folder, 'demo.backup');
 const summary = await backUp(source, file);
@@ -56,7 +56,7 @@ describe('a backup', () => {
     assert.deepEqual([restored.leftOut, restored.migrated], [[], 0]);
     assert.deepEqual(await constraints(target), await constraints(source));
     // The restored database goes on where the other one was.
-    await createDemo(target.sql, 'staging');
+    await beginDemo(target.sql, 'staging');
   });
 
   it('is of one moment: what is committed while it is written is not in it', async () => {

@@ -1,0 +1,22 @@
+import { SPLIT } from './person.ts';
+
+export const COMPANY = {
+  name: 'Lindenau & Sohn Fördertechnik GmbH',
+  planType: SPLIT,
+  legalName: 'Lindenau & Sohn Fördertechnik GmbH',
+  address: 'Kranweg 12\n04315 Leipzig',
+  taxNumber: '231/123/45678',
+  costCentre: '4711',
+  wageType: '9052',
+} as const;
+
+/** The month in which the company started to use the service, relative to the current one. */
+export const FIRST_MONTH = -15;
+
+/** The monthly subsidy at the beginning, and since last month: then new terms are offered to everybody who pays a share. */
+export const SUBSIDY_CENTS = { first: 3000, now: 2500 } as const;
+
+export const INTEGRATIONS = {
+  hr: { name: 'Stammblatt HR', type: 'hr-integration', since: FIRST_MONTH, time: '01:15:00' },
+  api: { name: 'Nachtexport Werk Süd', type: 'api-integration', since: -8, time: '02:40:00' },
+} as const;

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WHOLE_COMPANY } from '../domain/access/scope.ts';
+import { noteChange } from '../domain/day/long-change.ts';
+import { releaseClaim } from '../platform/claims/claims.ts';
+import { rosterLimits } from '../platform/config/roster-limits.ts';
+import type { Pool, Transaction } from '../platform/db/types.ts';
+import { acceptRoster } from '../rosters/accept/accept-roster.ts';
+import { acceptUnchanged } from '../rosters/accept/accept-unchanged.ts';
+import { openForRosters } from '../rosters/accept/open-for-rosters.ts';
+import { applyRun, claimRun, type NotedRun, Overtaken } from '../rosters/apply/apply-run.ts';
+import { KeptBodies } from '../rosters/receive/kept-body.ts';
+import { IncomingRoster } from '../rosters/receive/receive-roster.ts';
+import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
+import { claimOldestRun, RUNS } from '../rosters/runs/runs-sql.ts';
+import type { Stage } from './cast.ts';
+import type { IntegrationKey } from './roster.ts';
+import { hasUnfinishedRun } from './stories-sql.ts';
+
+interface Sent {
+  integration: IntegrationKey;
+  syncId: string;
+  entries: object[];
+  fails?: true;
+}
+
+const LIMITS = rosterLimits({});
+const keptBodies = new KeptBodies();
+
+/**
+ * Sends a roster as the API does, without HTTP. Returns the run that has to be applied, claimed. `done` is for a roster that is known
+ * and leaves nothing to apply.
+ */
+export async function sendRoster(
+  { database, companyId, integrations, keyId }: Stage,
+  { integration, syncId, entries, fails }: Sent,
+  done: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<NotedRun | undefined> {
+  const { sql, copies } = database;
+  const integrationId = integrations[integration];
+  const { today, onInvalid, absenceTypes, mark } = await openForRosters(sql, companyId, integrationId);
+  const acceptance = {
+    companyId,
+    integrationId,
+    submitter: { keyId, userId: null },
+    scope: WHOLE_COMPANY,
+    limits: LIMITS,
+  };
+  const body = Buffer.from(JSON.stringify({ syncId, employees: entries }));
+  await using incoming = new IncomingRoster({
+    companyId,
+    integrationId,
+    store: { sql, copies },
+    keptBodies,
+    limits: LIMITS,
+    rules: { today, onInvalid, absenceTypes },
+    signal: new AbortController().signal,
+  });
+  // A roster that fails has to be applied.
+  const { unchanged, read } = await incoming.receive(Readable.from([body]), fails ? null : mark);
+  if (mark && unchanged && (await acceptUnchanged(sql, acceptance, mark, unchanged))) return undefined;
+  const roster = read ?? (await incoming.readUnchanged(unchanged));
+  const claimed = await sql.begin(async (tx) => {
+    await acceptRoster(tx, acceptance, roster);
+    await done(tx);
+    return await claim(tx, companyId);
+  });
+  incoming.setAccepted();
+  return claimed;
+}
+
+/**
+ * Applies a claimed roster, as a worker does, and what a killed node has left. With `fails`, each attempt fails as if the service
+ * had a fault, until the run has failed.
+ */
+export async function applyRosters(
+  sql: Pool,
+  companyId: number,
+  claimed: NotedRun | undefined,
+  fails: boolean,
+): Promise<void> {
+  const onProgress = () => {
+    if (fails) throw new PlayedFault();
+  };
+  let run = claimed;
+  for (;;) {
+    run ??= await claimRun(sql, companyId);
+    if (run) run = await attempt(sql, run, onProgress);
+    else if (await hasUnfinishedRun(sql, companyId)) await sleep(100);
+    else return;
+  }
+}
+
+async function attempt(sql: Pool, run: NotedRun, onProgress: () => void): Promise<NotedRun | undefined> {
+  const { companyId, uploadId } = run;
+  try {
+    await applyRun(run, { worker: sql, onProgress });
+    await sweepUpload(sql, companyId, uploadId);
+  } catch (error) {
+    if (error instanceof Overtaken) return undefined;
+    if (!(error instanceof PlayedFault)) throw error;
+    return await sql.begin(async (tx) => {
+      await releaseClaim(tx, RUNS, run);
+      return await claim(tx, companyId);
+    });
+  }
+  return undefined;
+}
+
+/** In the transaction that makes the run free: workers look for runs every second, and would apply it without the fault. */
+async function claim(tx: Transaction, companyId: number): Promise<NotedRun | undefined> {
+  const run = await claimOldestRun(tx, companyId);
+  return run && { ...run, note: await noteChange(tx, companyId) };
+}
+
+class PlayedFault extends Error {}
