@@ -74,7 +74,7 @@ export interface Services {
   identity: Identity;
   listCursors: ListCursors;
   webhooks: Webhooks;
-  /** Tells the worker of this node that a roster of the company waits. Other nodes find it within a second. */
+  /** Wakes the worker of this node because a roster of the company waits. Other nodes find it within a second. */
   wakeRosterWorker: (companyId: number) => void;
   /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;

@@ -30,7 +30,7 @@ interface Options {
 
 /**
  * Sends events to webhooks. An endpoint has one sender at a time among all nodes. A node holds only as many endpoints as it has
- * places, and only some events of each, however many wait. Slow endpoints have a worker of their own, so they take no place of
+ * places, and only some events of each, however many wait. Slow endpoints have a separate worker, so they take no place of
  * others.
  */
 export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {

@@ -10,8 +10,8 @@ import type { Pool, Sql } from '../db/types.ts';
 export interface ClaimTable {
   table: string;
   /**
-   * The column of the token: a random value, or the number of claims so far. Undefined: whoever inserts the row has claimed it, and
-   * whoever takes it over deletes it in the same transaction.
+   * The column of the token: a random value, or the number of claims so far. Undefined: inserting the row claims it, and a
+   * worker that takes it over deletes it in the same transaction.
    */
   token?: 'claim' | 'attempts';
   /** The column of the time when the claim ends. Null: nobody has claimed the row. */
@@ -68,7 +68,7 @@ export function isFree(sql: Sql, { until }: Pick<ClaimTable, 'until'>): Fragment
   return sql`(w.${sql(until)} is null or w.${sql(until)} <= now())`;
 }
 
-/** The row of a claim, unless the claim is lost or settled. Whoever settles one changes only this row. */
+/** Matches the row of a claim, unless the claim is lost or settled. Settling work changes only this row. */
 export function isHeld(sql: Sql, { token, until }: ClaimTable, claim: Claim): Fragment {
   return sql`company_id = ${claim.companyId} and id = ${claim.id} ${token ? sql`and ${sql(token)} = ${claim.token}` : sql``} and ${sql(until)} is not null`;
 }

@@ -29,7 +29,7 @@ export async function lockHeldRun(
   return run;
 }
 
-/** The people whom approval would end or renumber, and how many of them only get a new number. */
+/** Counts the people that approval would offboard or renumber, and how many of them only get a new number. */
 export interface HeldPeople {
   people: number;
   renumbered: number;

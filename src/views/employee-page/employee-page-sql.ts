@@ -73,7 +73,7 @@ export async function ownsDocument(
 }
 
 /**
- * The people with this e-mail address in all companies to whom their link may be mailed (docs/employee-page.md): neither
+ * Selects the people with this e-mail address, in all companies, whose link may be mailed (docs/employee-page.md): neither
  * erased nor gone, and without an open conflict. One search per company, because the index begins with the company.
  */
 export async function selectOwnersByEmail(sql: Pool, email: string): Promise<PageOwner[]> {

@@ -12,7 +12,7 @@ export async function requireOwner(
   return ofVersion(await selectOwner(sql, companyId, employeeId), linkVersion);
 }
 
-/** The person to whom the offer of a contract link was made. */
+/** The person who received the offer of a contract link. */
 export async function requireOwnerOfOffer(
   sql: Sql,
   { companyId, offerId, linkVersion }: ContractSubject,

@@ -28,7 +28,7 @@ const Run = named('RunLine', {
   failure: nullable(Type.String()),
 });
 
-/** With the people whom approving would end or renumber now, as the page of the sync counts them. */
+/** With the people that approving would offboard or renumber now, counted as on the page of the sync. */
 const HeldRun = named('HeldRunLine', {
   ...Run.properties,
   heldPeople: Type.Integer(),

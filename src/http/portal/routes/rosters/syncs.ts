@@ -40,7 +40,7 @@ const changeFilters = {
   ),
 };
 
-/** Adds the number of people whom approving a held run would end or renumber now; the latter are also counted alone. */
+/** Adds the number of people that approving a held run would offboard or renumber now, and the number of renumbered ones. */
 const RunWithPeople = named('Run', {
   ...RunSchema.properties,
   heldPeople: Type.Integer(),
