@@ -146,30 +146,35 @@ const Problem = Type.Object({
   ),
 });
 
+/** The fields that the public API and the portal show of a run. Each adds how it names the integration. */
+export const runFields = {
+  id: Type.Integer(),
+  syncId: Type.String(),
+  status: oneOf(RUN_STATUSES),
+  counts: Counts,
+  problems: Type.Array(Problem, {
+    description: 'What should be looked at. Nothing was refused because of it.',
+  }),
+  failure: nullable(Type.String({ description: 'Why it failed, or why the latest attempt did.' })),
+  progress: nullable(
+    Type.Object(
+      { step: Type.String(), done: Type.Integer(), total: Type.Integer() },
+      { description: 'Of a large roster while it is being applied.' },
+    ),
+  ),
+  attempts: Type.Integer(),
+  resubmissions: Type.Integer({ description: 'How often the same syncId was sent again.' }),
+  resubmittedDifferently: Type.Boolean({ description: 'Whether one of those had another body.' }),
+  bodyDigest: nullable(Type.String({ description: 'SHA-256 of the decompressed body, in hexadecimal.' })),
+  acceptedAt: timestamp('When it was accepted.'),
+  startedAt: nullable(timestamp('When it was first taken up.')),
+  finishedAt: nullable(timestamp('When it was over.')),
+};
+
 export const SyncSchema = Type.Object(
   {
-    id: Type.Integer(),
-    syncId: Type.String(),
+    ...runFields,
     hrIntegrationId: Type.Integer(),
-    status: oneOf(RUN_STATUSES),
-    counts: Counts,
-    problems: Type.Array(Problem, {
-      description: 'What should be looked at. Nothing was refused because of it.',
-    }),
-    failure: nullable(Type.String({ description: 'Why it failed, or why the latest attempt did.' })),
-    progress: nullable(
-      Type.Object(
-        { step: Type.String(), done: Type.Integer(), total: Type.Integer() },
-        { description: 'Of a large roster while it is being applied.' },
-      ),
-    ),
-    attempts: Type.Integer(),
-    resubmissions: Type.Integer({ description: 'How often the same syncId was sent again.' }),
-    resubmittedDifferently: Type.Boolean({ description: 'Whether one of those had another body.' }),
-    bodyDigest: nullable(Type.String({ description: 'SHA-256 of the decompressed body, in hexadecimal.' })),
-    acceptedAt: timestamp('When it was accepted.'),
-    startedAt: nullable(timestamp('When it was first taken up.')),
-    finishedAt: nullable(timestamp('When it was over.')),
     resource: oneOf(['sync']),
     _links: Type.Object({
       self: link('This sync.'),
@@ -180,78 +185,86 @@ export const SyncSchema = Type.Object(
   { $id: 'Sync' },
 );
 
+export const attemptFields = {
+  id: Type.Integer(),
+  status: Type.Integer({
+    description: 'The status of the answer. 204 for `sync-id-reused`: the roster was ignored.',
+  }),
+  code: Type.String({
+    description:
+      'The problem code of the answer. Or `sync-id-reused`: the `syncId` had been used for other content. Or `key-expired`, ' +
+      '`key-revoked`, `password-replaced`: the reason of a 401 that is not in its answer.',
+  }),
+  detail: nullable(Type.String({ description: 'What was wrong, in words; null if `errors` says it all.' })),
+  errors: Type.Array(
+    Type.Object({
+      in: oneOf(['query', 'body']),
+      pointer: Type.String(),
+      code: Type.String(),
+      hrId: Type.Optional(
+        Type.String({
+          description:
+            'The personnel number of the entry, if a valid one could be read. An erasure removes it.',
+        }),
+      ),
+    }),
+    {
+      description: `The first ${MAX_ATTEMPT_ERRORS} errors of the answer: places, codes and numbers, no other values.`,
+    },
+  ),
+  errorCount: Type.Integer(),
+  count: Type.Integer({ description: 'How many equal ones this attempt stands for.' }),
+  syncId: nullable(Type.String({ description: 'Of the latest of them, if it was read.' })),
+  requestId: Type.String({ description: 'Of the latest of them: its `X-Request-Id`.' }),
+  sender: nullable(
+    Type.Object(
+      { type: oneOf(['api-key', 'portal-user']), id: Type.Integer() },
+      { description: 'Null if the user has been deleted.' },
+    ),
+  ),
+  firstAt: timestamp('When the first of them came.'),
+  lastAt: timestamp('When the latest of them came.'),
+};
+
 export const SyncAttemptSchema = Type.Object(
   {
-    id: Type.Integer(),
+    ...attemptFields,
     hrIntegrationId: Type.Integer(),
-    status: Type.Integer({
-      description: 'The status of the answer. 204 for `sync-id-reused`: the roster was ignored.',
-    }),
-    code: Type.String({
-      description:
-        'The problem code of the answer. Or `sync-id-reused`: the `syncId` had been used for other content. Or `key-expired`, ' +
-        '`key-revoked`, `password-replaced`: the reason of a 401 that is not in its answer.',
-    }),
-    detail: nullable(Type.String({ description: 'What was wrong, in words; null if `errors` says it all.' })),
-    errors: Type.Array(
-      Type.Object({
-        in: oneOf(['query', 'body']),
-        pointer: Type.String(),
-        code: Type.String(),
-        hrId: Type.Optional(
-          Type.String({
-            description:
-              'The personnel number of the entry, if a valid one could be read. An erasure removes it.',
-          }),
-        ),
-      }),
-      {
-        description: `The first ${MAX_ATTEMPT_ERRORS} errors of the answer: places, codes and numbers, no other values.`,
-      },
-    ),
-    errorCount: Type.Integer(),
-    count: Type.Integer({ description: 'How many equal ones this attempt stands for.' }),
-    syncId: nullable(Type.String({ description: 'Of the latest of them, if it was read.' })),
-    requestId: Type.String({ description: 'Of the latest of them: its `X-Request-Id`.' }),
-    sender: nullable(
-      Type.Object(
-        { type: oneOf(['api-key', 'portal-user']), id: Type.Integer() },
-        { description: 'Null if the user has been deleted.' },
-      ),
-    ),
-    firstAt: timestamp('When the first of them came.'),
-    lastAt: timestamp('When the latest of them came.'),
     resource: oneOf(['sync-attempt']),
     _links: Type.Object({ hrIntegration: link('The integration.') }),
   },
   { $id: 'SyncAttempt' },
 );
 
+export const changeFields = {
+  outcome: oneOf(OUTCOMES),
+  reason: oneOf(Object.keys(REASONS)),
+  message: Type.String({ description: 'The reason in words.' }),
+  employeeId: nullable(Type.Integer()),
+  hrId: nullable(Type.String()),
+  pointer: nullable(Type.String({ description: 'Where in the roster; null for people it does not list.' })),
+  fields: Type.Unsafe<Change['fields']>({
+    type: 'object',
+    description: 'What changed, by the name of the field.',
+    additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
+  }),
+  subscription: nullable(
+    Type.Object({
+      action: oneOf(['start', 'offer', 'adjust', 'reopen', 'drop', 'wait'], {
+        description:
+          'What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change, or the planned start of an open offer (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`).',
+      }),
+      startAt: nullableDate('First day of the term. Of an offer: its planned start.'),
+      endAt: nullableDate('First day without a ticket.'),
+      lastTicketMonth: nullable(Type.String({ description: 'YYYY-MM: the last month with a ticket.' })),
+    }),
+  ),
+};
+
 export const SyncChangeSchema = Type.Object(
   {
     id: Type.Integer(),
-    outcome: oneOf(OUTCOMES),
-    reason: oneOf(Object.keys(REASONS)),
-    message: Type.String({ description: 'The reason in words.' }),
-    employeeId: nullable(Type.Integer()),
-    hrId: nullable(Type.String()),
-    pointer: nullable(Type.String({ description: 'Where in the roster; null for people it does not list.' })),
-    fields: Type.Unsafe<Change['fields']>({
-      type: 'object',
-      description: 'What changed, by the name of the field.',
-      additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
-    }),
-    subscription: nullable(
-      Type.Object({
-        action: oneOf(['start', 'offer', 'adjust', 'reopen', 'drop', 'wait'], {
-          description:
-            'What follows: a subscription starts (`start`); a contract is offered, and the subscription starts after acceptance (`offer`); dates or pauses change, or the planned start of an open offer (`adjust`); an ended one goes on (`reopen`); one will not begin any more (`drop`); the person waits for enrolment (`wait`).',
-        }),
-        startAt: nullableDate('First day of the term. Of an offer: its planned start.'),
-        endAt: nullableDate('First day without a ticket.'),
-        lastTicketMonth: nullable(Type.String({ description: 'YYYY-MM: the last month with a ticket.' })),
-      }),
-    ),
+    ...changeFields,
     resource: oneOf(['sync-change']),
     _links: Type.Object({
       sync: link('The sync.'),
@@ -265,12 +278,10 @@ export function syncUrl(baseUrl: string, integrationId: number, syncId: string):
   return `${baseUrl}/hr-integrations/${integrationId}/syncs/${encodeURIComponent(syncId)}`;
 }
 
-export function showRun(run: Run, baseUrl: string): Static<typeof SyncSchema> {
-  const self = syncUrl(baseUrl, run.integrationId, run.syncId);
+export function runFacts(run: Run) {
   return {
     id: run.id,
     syncId: run.syncId,
-    hrIntegrationId: run.integrationId,
     status: run.status,
     counts: run.counts,
     problems: run.warnings.map(showWarning),
@@ -283,6 +294,14 @@ export function showRun(run: Run, baseUrl: string): Static<typeof SyncSchema> {
     acceptedAt: run.acceptedAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function showRun(run: Run, baseUrl: string): Static<typeof SyncSchema> {
+  const self = syncUrl(baseUrl, run.integrationId, run.syncId);
+  return {
+    ...runFacts(run),
+    hrIntegrationId: run.integrationId,
     resource: 'sync',
     _links: {
       self: toLink(self),
@@ -292,11 +311,9 @@ export function showRun(run: Run, baseUrl: string): Static<typeof SyncSchema> {
   };
 }
 
-export function showAttempt(attempt: Attempt, baseUrl: string): Static<typeof SyncAttemptSchema> {
-  const { sender } = attempt;
+export function attemptFacts(attempt: Attempt) {
   return {
     id: attempt.id,
-    hrIntegrationId: attempt.integrationId,
     status: attempt.status,
     code: attempt.code,
     detail: attempt.detail,
@@ -305,9 +322,18 @@ export function showAttempt(attempt: Attempt, baseUrl: string): Static<typeof Sy
     count: attempt.count,
     syncId: attempt.syncId,
     requestId: attempt.requestId,
-    sender: sender && { type: sender.type, id: sender.id },
+    sender: attempt.sender,
     firstAt: attempt.firstAt.toISOString(),
     lastAt: attempt.lastAt.toISOString(),
+  };
+}
+
+export function showAttempt(attempt: Attempt, baseUrl: string): Static<typeof SyncAttemptSchema> {
+  const { sender } = attempt;
+  return {
+    ...attemptFacts(attempt),
+    sender: sender && { type: sender.type, id: sender.id },
+    hrIntegrationId: attempt.integrationId,
     resource: 'sync-attempt',
     _links: { hrIntegration: toLink(`${baseUrl}/hr-integrations/${attempt.integrationId}`) },
   };
@@ -318,14 +344,13 @@ export function showWarning(warning: Warning) {
   return { ...warning, hrIds, message: WARNINGS[code] };
 }
 
-export function showChange(change: Change, sync: string, baseUrl: string): Static<typeof SyncChangeSchema> {
-  const { consequence, employeeId } = change;
+export function changeFacts(change: Change) {
+  const { consequence } = change;
   return {
-    id: change.id,
     outcome: change.outcome,
     reason: change.reason,
     message: REASONS[change.reason],
-    employeeId,
+    employeeId: change.employeeId,
     hrId: change.hrId,
     pointer: change.position === null ? null : `/employees/${change.position}`,
     fields: change.fields,
@@ -335,6 +360,14 @@ export function showChange(change: Change, sync: string, baseUrl: string): Stati
       endAt: consequence.end,
       lastTicketMonth: consequence.end && monthBefore(consequence.end),
     },
+  };
+}
+
+export function showChange(change: Change, sync: string, baseUrl: string): Static<typeof SyncChangeSchema> {
+  const { id, employeeId } = change;
+  return {
+    id,
+    ...changeFacts(change),
     resource: 'sync-change',
     _links: {
       sync: toLink(sync),

@@ -202,28 +202,13 @@ const NO_CHANGE: DefaultChange = {
 };
 
 function showManaged(integration: ManagedIntegration, baseUrl: string): Static<typeof Managed> {
-  const { people, autoSyncDefault, holdCount, holdPercent, approveBy, onInvalid, expectEvery } = integration;
-  const { technicalContact, absenceTypes, takesOver, disconnectedAt, lastRosterAt, pace, isSilent } =
-    integration;
-  const { refused, refusedCode, decisions, heldRunId } = integration;
+  const { absenceTypes, disconnectedAt, lastRosterAt, takesOver } = integration;
   return {
+    // The schema chooses the fields.
+    ...integration,
     ...showIntegration(integration, baseUrl),
-    people,
-    autoSyncDefault,
-    holdCount,
-    holdPercent,
-    approveBy,
-    onInvalid,
-    expectEvery,
-    technicalContact,
     takesOver: [...takesOver],
     lastRosterAt: lastRosterAt?.toISOString() ?? null,
-    pace,
-    isSilent,
-    refused,
-    refusedCode,
-    decisions,
-    heldRunId,
     absenceTypes: Object.entries(absenceTypes).map(([name, kind]) => ({ name, kind })),
     disconnectedAt: disconnectedAt?.toISOString() ?? null,
   };

@@ -9,24 +9,27 @@ import type { Pool } from '../../../../platform/db/types.ts';
 import type { RunLine } from '../../../../views/overview/overview-sql.ts';
 import { createOverviewReader } from '../../../../views/overview/read-overview.ts';
 import type { App } from '../../../app.ts';
-import { RUN_STATUSES, SyncSchema } from '../../../routes/sync-schemas.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { readerOf, sessionOf } from '../../require-session.ts';
+import { RunSchema } from '../../runs.ts';
 import { named, nullableTimestamp, PaceSchema, peopleByStatus } from '../../schemas.ts';
 
-const Run = named('RunLine', {
-  id: Type.Integer(),
-  integrationId: Type.Integer(),
-  integrationName: Type.String(),
-  syncId: Type.String(),
-  status: oneOf(RUN_STATUSES),
-  acceptedAt: timestamp('When the roster was accepted.'),
-  finishedAt: nullableTimestamp,
-  entryCount: Type.Integer(),
-  counts: SyncSchema.properties.counts,
-  failure: nullable(Type.String()),
-});
+const Run = named(
+  'RunLine',
+  Type.Pick(RunSchema, [
+    'id',
+    'integrationId',
+    'integrationName',
+    'syncId',
+    'status',
+    'acceptedAt',
+    'finishedAt',
+    'entryCount',
+    'counts',
+    'failure',
+  ]).properties,
+);
 
 /** With the people that approving would offboard or renumber now, counted as on the page of the sync. */
 const HeldRun = named('HeldRunLine', {

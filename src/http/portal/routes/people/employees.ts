@@ -16,7 +16,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { type HistoryEntry as FoundEntry, readHistory } from '../../../../views/timeline/read-history.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
-import { SyncChangeSchema } from '../../../routes/sync-schemas.ts';
+import { changeFields } from '../../../routes/sync-schemas.ts';
 import {
   date,
   idParameter,
@@ -62,9 +62,9 @@ const AuditHistoryEntry = named('AuditHistoryEntry', {
 const SyncHistoryEntry = named('SyncHistoryEntry', {
   source: oneOf(['sync']),
   ...entry,
-  action: SyncChangeSchema.properties.outcome,
-  reason: SyncChangeSchema.properties.reason,
-  details: SyncChangeSchema.properties.fields,
+  action: changeFields.outcome,
+  reason: changeFields.reason,
+  details: changeFields.fields,
   run: Type.Object({
     id: Type.Integer(),
     syncId: nullable(Type.String()),
