@@ -51,7 +51,7 @@ function nearest(path: string): string {
 
 async function secrets(config: Config): Promise<Check> {
   const { secretKeys, secretKeyFile: given } = config;
-  // A group may read it: some operators let a group of their own manage secrets.
+  // A group may read it: some operators have a separate group that manages secrets.
   if (given && ((await stat(given)).mode & 0o007) !== 0)
     return problem(
       'secrets',
