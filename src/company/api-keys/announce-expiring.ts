@@ -1,11 +1,11 @@
 import { emit } from '../../domain/events/emit.ts';
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { markExpiryTold } from './expiring-sql.ts';
+import { markExpiryAnnounced } from './expiring-sql.ts';
 
 /** Announces each expiring key once, by an event and a mail. Returns the number of keys. */
 export async function announceExpiring(tx: Transaction, companyId: number): Promise<number> {
-  const keys = await markExpiryTold(tx, companyId);
+  const keys = await markExpiryAnnounced(tx, companyId);
   await emit(
     tx,
     companyId,

@@ -25,7 +25,7 @@ export async function selectCompaniesWithExpiring(sql: Sql): Promise<number[]> {
 }
 
 /** Marks expiring keys that have not been announced yet. If several nodes try, each key is returned to one of them. */
-export async function markExpiryTold(sql: Sql, companyId: number): Promise<ExpiringKey[]> {
+export async function markExpiryAnnounced(sql: Sql, companyId: number): Promise<ExpiringKey[]> {
   return await sql<ExpiringKey[]>`
     update api_keys k set expiry_told_at = now()
     where k.company_id = ${companyId} and k.expiry_told_at is null and ${sql.unsafe(IS_EXPIRING)}

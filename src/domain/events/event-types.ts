@@ -69,7 +69,7 @@ export function shownType({ type, data }: Pick<Event, 'type' | 'data'>): ShownTy
 }
 
 /** The outcomes of a sync by the event that reports them. A held end is reported when it is approved. */
-export const TOLD_OUTCOMES = {
+export const EMITTED_OUTCOMES = {
   'employee.added': ['added'],
   'employee.updated': ['adopted', 'renumbered', 'updated', 'unlinked'],
   'employee.offboarded': ['offboarded'],

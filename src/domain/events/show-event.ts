@@ -1,4 +1,4 @@
-import { type Event, type ShownType, shownType, TOLD_OUTCOMES } from './event-types.ts';
+import { type Event, type ShownType, shownType, EMITTED_OUTCOMES } from './event-types.ts';
 
 interface Link {
   href: string;
@@ -57,10 +57,10 @@ function listOf({ type, data: { month, hrIntegrationId, syncId } }: Event, time:
   if (type === 'ticket.issued' && month !== undefined) return `/employees?ticketMonth=${month}`;
   if (type === 'document.created') return `/employee-documents?createdFrom=${time}`;
   if (isOfSync(type) && syncId !== undefined) {
-    const outcomes = TOLD_OUTCOMES[type].join(',');
+    const outcomes = EMITTED_OUTCOMES[type].join(',');
     return `${syncPath(`/hr-integrations/${hrIntegrationId}`, syncId)}/changes?outcomes=${outcomes}`;
   }
   return `/employees?updatedSince=${time}`;
 }
 
-const isOfSync = (type: Event['type']): type is keyof typeof TOLD_OUTCOMES => type in TOLD_OUTCOMES;
+const isOfSync = (type: Event['type']): type is keyof typeof EMITTED_OUTCOMES => type in EMITTED_OUTCOMES;

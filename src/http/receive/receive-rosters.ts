@@ -47,7 +47,7 @@ export const RosterQuery = Type.Object({
       description:
         'What becomes of a roster with invalid entries. `reject` refuses it. `keep` accepts it and leaves the people of these ' +
         'entries as they are, if each of them has a valid `hrId` of its own, and they are ' +
-        `${KEPT_AT_MOST}. Without it, the setting of the integration counts, which is \`reject\` at first.`,
+        `${KEPT_AT_MOST}. Without it, the setting of the integration counts, which is \`reject\` by default.`,
     }),
   ),
 });

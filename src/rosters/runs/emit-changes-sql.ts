@@ -1,5 +1,5 @@
 import { emit } from '../../domain/events/emit.ts';
-import { TOLD_OUTCOMES } from '../../domain/events/event-types.ts';
+import { EMITTED_OUTCOMES } from '../../domain/events/event-types.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { Outcome } from './sync-outcomes.ts';
@@ -33,7 +33,7 @@ export async function emitChanges(
 ): Promise<void> {
   const ordered = changes.toSorted((one, other) => one.id - other.id);
   for (const type of TYPES_OF_CHANGES) {
-    const outcomes: readonly Outcome[] = TOLD_OUTCOMES[type];
+    const outcomes: readonly Outcome[] = EMITTED_OUTCOMES[type];
     const told = ordered.filter(({ outcome }) => outcomes.includes(outcome));
     await emit(
       tx,

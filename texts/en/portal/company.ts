@@ -39,7 +39,7 @@ export const company = {
   mailNotSetUp: 'The operator has not set up mail yet.',
   autoEnrol: 'Enrol new people automatically',
   autoEnrolText:
-    'Whoever appears on a roster gets a ticket without anybody ordering it. Off at first, so that a first roster does not buy thousands of tickets.',
+    'Whoever appears on a roster gets a ticket without anybody ordering it. Off by default, so that a first roster does not buy thousands of tickets.',
   cutOffs: 'Cut-off days',
   cutOffsText:
     'Until this day of the month an order takes effect with the next month, after it a month later. They apply to people’s actions, never to what the HR system says.',
