@@ -25,7 +25,18 @@ import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
 import { claimKey } from './signing-key/claim-key.ts';
 
-export async function runService(config: Config, database: OpenDatabase, role: Role): Promise<void> {
+interface ServiceOptions {
+  role: Role;
+  /** Whether a new staging database gets a demo company. */
+  demo: boolean;
+}
+
+export async function runService(
+  config: Config,
+  database: OpenDatabase,
+  { role, demo: wantsDemo }: ServiceOptions,
+): Promise<void> {
+  const hasDemo = wantsDemo && config.environment === 'staging';
   // Check the port before creating the demo: its credentials are printed once, after a successful start.
   await requireFreePort(config);
   const secretKeys = await claimKey(database.sql, config);
@@ -37,7 +48,7 @@ export async function runService(config: Config, database: OpenDatabase, role: R
   try {
     const [pages, demo] = await Promise.all([
       role === 'worker' ? undefined : preparePages(config.environment, say),
-      config.environment === 'staging' ? beginDemoOnce(database.sql, sayDemo) : undefined,
+      hasDemo ? beginDemoOnce(database.sql, sayDemo) : undefined,
     ]);
     const services = createServices({
       config,
@@ -78,15 +89,14 @@ export async function runService(config: Config, database: OpenDatabase, role: R
     process.stdout.write(
       `${[...banner(config, role, pages), ...(next.length > 0 ? ['', ...next] : [])].join('\n')}\n`,
     );
-    const stories =
-      config.environment === 'staging'
-        ? playStories(database, demo, {
-            onProgress: (companyId, progress) => app.log.info({ companyId, ...progress }, 'filling the demo'),
-            onDone: (filled) => process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`),
-            onError: (error) =>
-              app.log.error({ err: error }, 'the demo company could not be filled: the next start continues'),
-          })
-        : undefined;
+    const stories = hasDemo
+      ? playStories(database, demo, {
+          onProgress: (companyId, progress) => app.log.info({ companyId, ...progress }, 'filling the demo'),
+          onDone: (filled) => process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`),
+          onError: (error) =>
+            app.log.error({ err: error }, 'the demo company could not be filled: the next start continues'),
+        })
+      : undefined;
     const stopAll = async (timeoutMs: number) => {
       await Promise.all([stories?.stop(), background?.stop(timeoutMs)]);
     };

@@ -13,7 +13,8 @@ export function addServe(program: Command): void {
         .choices(ROLES)
         .default('all'),
     )
-    .action(async ({ role }: { role: Role }) => {
+    .option('--no-demo', 'create no demo company')
+    .action(async ({ role, demo }: { role: Role; demo: boolean }) => {
       const config = readConfig();
       if (role !== 'all' && !config.databaseUrl)
         throw new AppError(
@@ -29,7 +30,7 @@ export function addServe(program: Command): void {
       });
       try {
         const { runService } = await loading;
-        await runService(config, database, role);
+        await runService(config, database, { role, demo });
       } catch (error) {
         await database.close();
         throw error;

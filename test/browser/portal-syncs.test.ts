@@ -123,8 +123,8 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     const wrong = entry('K-1', { dateOfBirth: '31.02.1990' });
     await send(page, [wrong, entry('K-2'), entry('K-3', { email: 'k3@intranet' })]);
     await page.getByText('Succeeded', { exact: true }).waitFor();
-    await page.getByText('Number K-1 (entry 1), Date of birth:').waitFor();
-    await page.getByText('Number K-3 (entry 3)').waitFor();
+    await page.getByText('Number K-1 (Row 2), Date of birth:').waitFor();
+    await page.getByText('Number K-3 (Row 4)').waitFor();
     assert.deepEqual(await present(), ['K-2', 'K-3']);
     await assertAccessible(page, 'run with an invalid entry');
     assert.deepEqual(complaints, []);

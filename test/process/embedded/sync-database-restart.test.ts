@@ -26,7 +26,7 @@ interface Installation {
 
 async function onServer(end: 'killHard' | 'stopAtOnce'): Promise<Installation> {
   const server = await startPostgres();
-  const service = await serve(await makePlace(server.variables));
+  const service = await serve(await makePlace(server.variables), {}, '--no-demo');
   const restart = async () => {
     await server[end]();
     await server.start();
@@ -36,7 +36,7 @@ async function onServer(end: 'killHard' | 'stopAtOnce'): Promise<Installation> {
 
 async function embedded(): Promise<Installation> {
   const place = await makePlace();
-  const service = await serve(place);
+  const service = await serve(place, {}, '--no-demo');
   return { service, sql: (await lookIntoPlace(place)).sql, restart: () => killHard(databasePid(place)) };
 }
 

@@ -53,7 +53,7 @@ export class Node {
     if (this.#service && !this.#killed) throw new Error(`a node ended by itself:\n${this.logs()}`);
     this.#logs = this.logs();
     this.#killed = false;
-    const service = beginServing(this.place, {}, ...this.#role);
+    const service = beginServing(this.place, {}, '--no-demo', ...this.#role);
     this.#service = service;
     const deadline = Date.now() + MAX_START_MS;
     while (!(await isHealthy(service))) {

@@ -91,7 +91,9 @@ function Differences({ preview: { before, after, subsidyChange, waiting } }: { p
       <table className="table table-plain">
         <thead>
           <tr>
-            <th aria-label={m.company.reviewTitle} />
+            <th>
+              <span className="hidden-visually">{m.company.reviewTitle}</span>
+            </th>
             <th>{m.common.before}</th>
             <th>{m.common.after}</th>
           </tr>
@@ -135,7 +137,9 @@ function SubsidyEffect({ change }: { change: SubsidyChange }) {
       <table className="table table-plain">
         <thead>
           <tr>
-            <th aria-label={m.subsidy} />
+            <th>
+              <span className="hidden-visually">{m.subsidy}</span>
+            </th>
             <th className="numbers">{m.atFirst}</th>
             <th className="numbers">{m.onceAccepted}</th>
           </tr>
