@@ -8,7 +8,7 @@ const BROWSER = 'test/browser/';
 /** Files of one of these folders share processes: to load the service takes longer than many of them. */
 const SHARING = [BROWSER, 'test/database/', 'test/pure/', 'src/'];
 /** These take minutes, measure memory, or their databases differ from those of the others. */
-const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild|webhooks/many)\.test\.ts$/;
+const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild|webhooks\/many)\.test\.ts$/;
 const MAX_FILES = 12;
 /** Files that take long are in smaller groups, so that no group runs alone at the end. */
 const MAX_BROWSER_FILES = 4;
