@@ -1,4 +1,4 @@
-import { type Event, type ShownType, shownType, EMITTED_OUTCOMES } from './event-types.ts';
+import { EMITTED_OUTCOMES, type Event, type ShownType, shownType } from './event-types.ts';
 
 interface Link {
   href: string;
