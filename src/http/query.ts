@@ -98,7 +98,7 @@ export function readQuery(
     const isArray = parameter.type === 'array';
     const most = typeof parameter.maxItems === 'number' ? parameter.maxItems : UNBOUNDED;
     const raw = textsOf(name, parameter, given, most);
-    // Before anything is converted: only so is a list that is too long as cheap as any other mistake.
+    // Checked before values are converted, so that a list that is too long costs no more than any other mistake.
     if (isArray && raw.length > most) {
       const message = `must NOT have more than ${most} items`;
       errors.push({ in: 'query', pointer: `/${name}`, code: 'too-many', message });

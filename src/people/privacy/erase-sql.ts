@@ -82,14 +82,21 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
 export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     update sync_changes s set fields = '{}', hr_id = null, listed_before = null, entry = null
-    from sync_runs r, employees e
+    from sync_runs r
     where s.company_id = ${companyId} and r.company_id = s.company_id and r.id = s.run_id
-      and e.company_id = ${companyId} and e.id = ${employeeId}
-      and (s.employee_id = e.id or (s.employee_id is null and (r.integration_id, s.hr_id) in (
-        select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id))
-        or (normal_email(s.entry ->> 'email') = e.email_normal and (s.entry ->> 'date_of_birth')::date = e.date_of_birth)
-        or (normal_email(s.listed_before ->> 'email') = e.email_normal
-          and (s.listed_before ->> 'date_of_birth')::date = e.date_of_birth))`;
+      and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
+        select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
+  // An entry of another number may describe the person: it was in conflict, or it waited. That change stays.
+  const describes = (entry: string) => sql`(
+    normal_email(s.${sql(entry)} ->> 'email') = e.email_normal and (s.${sql(entry)} ->> 'date_of_birth')::date = e.date_of_birth
+    and lower(s.${sql(entry)} ->> 'first_name') = lower(e.first_name))`;
+  const without = (entry: string) => sql`
+    case when ${describes(entry)} is not true then s.${sql(entry)} end`;
+  await sql`
+    update sync_changes s set entry = ${without('entry')}, listed_before = ${without('listed_before')}
+    from employees e
+    where s.company_id = ${companyId} and e.company_id = s.company_id and e.id = ${employeeId}
+      and (${describes('entry')} or ${describes('listed_before')})`;
   const isTheirs = (number: Fragment) => isNumberOf(sql, companyId, employeeId, number);
   const withoutNumbers = (errors: Fragment) => sql`
     select jsonb_agg(case when ${isTheirs(sql`e ->> 'hrId'`)} then e - 'hrId' else e end order by at)

@@ -64,7 +64,7 @@ async function matchPeople(
   const visible = visibleTo(roster.scope, open);
   let isAwaited = open.hasWaitingElsewhere;
   const found = await countFound(tx, roster);
-  await correctListings(tx, roster, open);
+  await correctListings(tx, roster, open, found);
   if (found.invalid > 0) await matchInvalid(tx, roster);
   if (found.added > 0) {
     if (mayHaveDuplicates) {

@@ -30,6 +30,7 @@ export async function deleteOldChanges(
       where s.company_id = ${companyId} and r.finished_at < now() - make_interval(days => ${days})
       order by s.run_id, s.id limit ${most})
     returning run_id as "runId"`;
+  if (deleted.length === 0) return 0;
   const runIds = [...new Set(deleted.map(({ runId }) => runId))];
   await sql`
     update sync_runs set keeps_listings = false
