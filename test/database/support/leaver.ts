@@ -108,6 +108,22 @@ export async function addRunAbout(
     insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, fields)
     values (${companyId}, ${runId}, ${employeeId}, ${hrId}, 'updated', ${fields}),
       (${companyId}, ${runId}, null, ${hrId}, 'conflict', ${fields})`;
+  // Entries of other numbers that describe the person.
+  const entry = sql.json({ first_name: firstName, last_name: lastName, email, date_of_birth: dateOfBirth });
+  await sql`
+    insert into sync_changes (company_id, run_id, hr_id, outcome, entry, listed_before)
+    values (${companyId}, ${runId}, 'number that waits', 'waiting', ${entry}, null),
+      (${companyId}, ${runId}, 'number in conflict', 'conflict', null, ${entry})`;
+}
+
+/** Inserts a change whose entry has the address and birth date of the person, and another first name. */
+export async function addChangeOfTwin(sql: Pool, companyId: number): Promise<void> {
+  const { email, dateOfBirth } = CANARY;
+  const entry = sql.json({ first_name: 'Twin', email, date_of_birth: dateOfBirth });
+  await sql`
+    insert into sync_changes (company_id, run_id, hr_id, outcome, entry, listed_before)
+    select company_id, id, 'number of the twin', 'waiting', ${entry}, ${entry} from sync_runs
+    where company_id = ${companyId} limit 1`;
 }
 
 /** Inserts a pair that waits for a decision and one that is decided, both with the number of this employee. */

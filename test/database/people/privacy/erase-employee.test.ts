@@ -8,7 +8,14 @@ import type { Pool } from '../../../../src/platform/db/types.ts';
 import { contractLink } from '../../../../src/tickets/contracts/contract-links.ts';
 import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { type ContractTerms, offerText } from '../../../../src/tickets/subscriptions/contract-text.ts';
-import { addRunAbout, CANARY, createLeaver, errorsAbout, problemsAbout } from '../../support/leaver.ts';
+import {
+  addChangeOfTwin,
+  addRunAbout,
+  CANARY,
+  createLeaver,
+  errorsAbout,
+  problemsAbout,
+} from '../../support/leaver.ts';
 import { createTestCompany, createTestService } from '../../support/service.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
@@ -323,4 +330,16 @@ describe('erasure', () => {
       { code: 'transition-refused' },
     );
   });
+});
+
+it('the change of a twin, who has the same address and birth date, stays as it was', async () => {
+  const { companyId, employeeId } = await createErasable();
+  await addChangeOfTwin(sql, companyId);
+  const twins = () => sql`
+    select hr_id, entry, listed_before from sync_changes
+    where company_id = ${companyId} and hr_id = 'number of the twin'`;
+  const before = [...(await twins())];
+  assert.equal(before.length, 1);
+  await erase(companyId, employeeId);
+  assert.deepEqual([...(await twins())], before);
 });
