@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Event, Operations, Page, RecordList, Sync } from './api.ts';
+import type { Event, HrIntegration, Operations, Page, RecordList, Sync } from './api.ts';
 import { EventsMissed, SyncIdReused } from './problem.ts';
 import { type Retry, type RetryRules, repeating } from './retry.ts';
 import { RosterBodies, type RosterSource } from './roster-body.ts';
@@ -33,12 +33,16 @@ export interface RosterOptions extends CallOptions {
   syncId?: string;
   /** What becomes of a roster with a few invalid entries. Default: the setting of the integration. */
   onInvalid?: 'reject' | 'keep';
+  /** The version of the integration that the roster follows (`readVersion`). The service refuses it with 412 `roster-outdated` if another one was accepted since. */
+  ifVersion?: string;
   /** What happens if the service has another roster under this `syncId` and ignores this one. Default: `throw`. */
   onReusedSyncId?: 'throw' | 'return';
 }
 
 export interface Accepted {
   syncId: string;
+  /** The version of the integration that this roster made. With it the next roster can follow. */
+  version: string;
   /**
    * Set if the service knew the `syncId`: nothing runs twice. `same-body`: it has this roster. `other-body`: it has another one, and has
    * ignored this one. `queued-again`: the earlier one failed, and this one is applied. `superseded`: the earlier one failed, and
@@ -214,7 +218,19 @@ export class TransitClient {
     const { headers } = await this.#sendRoster('/hr-integrations/{id}/sync', integrationId, bodies, options);
     const resubmitted = headers['x-sync-resubmitted'] as Accepted['resubmitted'];
     if (resubmitted === 'other-body' && onReusedSyncId === 'throw') throw new SyncIdReused(syncId);
-    return { syncId, resubmitted, bodyDigest: bodies.digest };
+    return { syncId, version: versionIn(headers), resubmitted, bodyDigest: bodies.digest };
+  }
+
+  /** Reads an integration and its version, which every accepted roster changes. */
+  async readVersion(
+    integrationId: number,
+    { signal }: CallOptions = {},
+  ): Promise<{ version: string; integration: HrIntegration }> {
+    const answer = await this.#call('GET', '/hr-integrations/{id}', {
+      params: { id: integrationId },
+      ...(signal && { signal }),
+    });
+    return { version: versionIn(answer.headers), integration: readData(answer) };
   }
 
   /** Tells what a roster would do. Changes nothing. */
@@ -303,7 +319,7 @@ export class TransitClient {
     path: string,
     integrationId: number,
     bodies: RosterBodies,
-    { onInvalid, signal }: RosterOptions,
+    { onInvalid, ifVersion, signal }: RosterOptions,
   ): Promise<Answer> {
     const url = this.#addressOf(path, { params: { id: integrationId }, query: { onInvalid } });
     const repetition = { isRepeatable: true, hasBody: () => bodies.hasNext(), signal };
@@ -311,7 +327,7 @@ export class TransitClient {
       send({
         url,
         method: 'POST',
-        headers: this.#headers(true),
+        headers: { ...this.#headers(true), ...(ifVersion !== undefined && { 'if-match': `"${ifVersion}"` }) },
         body: bodies.next(),
         idleMs: ROSTER_IDLE_MS,
         agent: this.#agent,
@@ -347,6 +363,10 @@ export class TransitClient {
 /** The service may know itself by another address than the client does, so its links are not followed as they are. */
 function parameterOf(href: string, name: string): string {
   return new URL(href).searchParams.get(name) ?? '';
+}
+
+function versionIn(headers: Answer['headers']): string {
+  return String(headers['roster-version'] ?? '');
 }
 
 function readData<Data>({ status, bytes }: Answer): Data {

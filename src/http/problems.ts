@@ -41,6 +41,7 @@ export const PROBLEMS = {
   'link-ended': { status: 410, title: 'The link no longer works' },
   'offer-withdrawn': { status: 410, title: 'The offer has been withdrawn' },
   'offer-replaced': { status: 410, title: 'Another offer has replaced this one' },
+  'roster-outdated': { status: 412, title: 'Another roster was accepted meanwhile' },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'invalid-values': { status: 422, title: 'Some values are not valid' },

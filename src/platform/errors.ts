@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'sync-in-progress'
   | 'integration-disconnected'
   | 'too-many-unfinished-runs'
+  | 'roster-outdated'
   | 'not-held'
   | 'clock-cannot-go-back'
   | 'demo-not-ready'

@@ -140,6 +140,7 @@ export const vocabulary: typeof en = {
     'unsupported-media-type': 'Die Liste kam nicht als JSON',
     'request-timeout': 'Die Liste kam zu langsam an',
     'integration-disconnected': 'Die Anbindung ist getrennt',
+    'roster-outdated': 'Inzwischen wurde eine andere Liste angenommen',
     'too-many-unfinished-runs': 'Zu viele Listen warten noch',
     'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
     'sync-id-reused': 'Die Kennung des Abgleichs wurde schon für eine andere Liste verwendet',

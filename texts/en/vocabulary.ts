@@ -136,6 +136,7 @@ export const vocabulary = {
     'unsupported-media-type': 'The roster is not sent as JSON',
     'request-timeout': 'The roster arrived too slowly',
     'integration-disconnected': 'The integration is disconnected',
+    'roster-outdated': 'Another roster was accepted meanwhile',
     'too-many-unfinished-runs': 'Too many rosters wait to be applied',
     'invalid-credentials': 'The API key ended during the upload',
     'sync-id-reused': 'The id of the roster was already used for another one',

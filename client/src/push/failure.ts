@@ -1,5 +1,5 @@
 /** The exit codes besides 0, for scripts that react to them. */
-export const EXIT_CODES = { usage: 1, invalid: 2, held: 3, failed: 4, unreachable: 5 } as const;
+export const EXIT_CODES = { usage: 1, invalid: 2, held: 3, failed: 4, unreachable: 5, outdated: 6 } as const;
 
 /** Ends the command with this exit code. The lines say why. */
 export class PushFailure extends Error {

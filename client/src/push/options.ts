@@ -6,6 +6,8 @@ export interface PushOptions {
   integration: number;
   url?: string;
   syncId?: string;
+  /** Sends only if this is the latest roster. */
+  ifPrevious?: string;
   preview: boolean;
   wait: boolean;
   onInvalid?: 'reject' | 'keep';
@@ -19,6 +21,10 @@ const OPTIONS = {
   integration: { value: '<id>', text: 'integration id (required)' },
   url: { value: '<address>', text: 'address of the server (TRANSIT_URL)' },
   'sync-id': { value: '<id>', text: 'name of the roster (default: a new one for each run)' },
+  'if-previous': {
+    value: '<id>',
+    text: 'send only if the latest roster that the server accepted has this sync id',
+  },
   preview: { text: 'show what the roster would change, and change nothing' },
   wait: { text: 'wait until the roster has been applied' },
   'on-invalid': {
@@ -42,7 +48,12 @@ export function readOptions(args: readonly string[]): PushOptions | undefined {
   if (file === undefined) throw wrongUsage('The file is missing (see --help)');
   if (more.length > 0)
     throw wrongUsage(`One file is sent at a time, not also ${more.join(', ')} (see --help)`);
-  const { url, mapping, 'sync-id': syncId } = values as Record<string, string | undefined>;
+  const {
+    url,
+    mapping,
+    'sync-id': syncId,
+    'if-previous': ifPrevious,
+  } = values as Record<string, string | undefined>;
   const onInvalid = oneOf(['reject', 'keep'], values, 'on-invalid');
   const integration = wholeNumber(values, 'integration');
   if (integration === undefined) throw wrongUsage('--integration <id> is missing (see --help)');
@@ -51,6 +62,7 @@ export function readOptions(args: readonly string[]): PushOptions | undefined {
     integration,
     ...(url !== undefined && { url }),
     ...(syncId !== undefined && { syncId }),
+    ...(ifPrevious !== undefined && { ifPrevious }),
     preview: values['preview'] === true,
     wait: values['wait'] === true,
     ...(onInvalid && { onInvalid }),

@@ -116,9 +116,11 @@ async function submit(
   progress: Progress,
 ): Promise<PushResult> {
   const { integration, onInvalid, wait, syncId = newSyncId() } = options;
+  const ifVersion = await versionAfter(client, { ...options, syncId });
   const { resubmitted } = await client.submitRoster(integration, reading(file, progress, 'sent'), {
     syncId,
     ...(onInvalid && { onInvalid }),
+    ...(ifVersion !== undefined && { ifVersion }),
   });
   progress.say(`Accepted ${number(file.count())} people as sync ${syncId}.`);
   if (resubmitted === 'same-body') progress.say('The server knew this sync already. Nothing runs twice.');
@@ -127,6 +129,22 @@ async function submit(
     ? await waitFor(client, params, progress)
     : await client.get('/hr-integrations/{id}/syncs/{syncId}', { params });
   return { data: sync, lines: describeSync(sync, file), code: wait ? exitCodeOf(sync) : 0 };
+}
+
+/** The version that the roster follows. A roster that was accepted already is sent again as ever. */
+async function versionAfter(
+  client: TransitClient,
+  { integration: id, ifPrevious, syncId }: PushOptions,
+): Promise<string | undefined> {
+  if (ifPrevious === undefined) return undefined;
+  const { version, integration } = await client.readVersion(id);
+  const { lastSyncId } = integration;
+  if (lastSyncId === ifPrevious || lastSyncId === syncId) return version;
+  throw new PushFailure('outdated', [
+    lastSyncId === null
+      ? 'The server has accepted no roster of this integration yet. This one was not sent.'
+      : `The latest roster that the server accepted is ${lastSyncId}, not ${ifPrevious}. This one was not sent.`,
+  ]);
 }
 
 async function waitFor(
@@ -167,6 +185,7 @@ function failureOf(error: unknown, file: RosterFile): unknown {
   // Of the service itself: a proxy's answer says nothing about the file.
   if ([400, 413, 422].includes(error.status) && error.code !== 'unknown')
     return new PushFailure('invalid', describeRefusal(error, file));
+  if (error.code === 'roster-outdated') return new PushFailure('outdated', [reasonOf(error)]);
   const isAway = [408, 429, 502, 503, 504].includes(error.status);
   return new PushFailure(isAway ? 'unreachable' : 'failed', [reasonOf(error)]);
 }

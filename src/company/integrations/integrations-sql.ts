@@ -22,6 +22,8 @@ export interface Integration {
   lastSyncId: string | null;
   lastSyncStatus: SyncStatus;
   lastSyncedAt: Date | null;
+  /** The number of rosters that were accepted: the version of the integration (docs/sync.md, "Outdated rosters"). */
+  version: number;
 }
 
 /** The first applied run completes the initial connection. */
@@ -45,7 +47,7 @@ export async function selectIntegrations(
       end as "initialConnectionStatus",
       last_sync.sync_id as "lastSyncId",
       coalesce(last_sync.status, 'never') as "lastSyncStatus",
-      ${lastSyncedAt(sql)} as "lastSyncedAt"
+      ${lastSyncedAt(sql)} as "lastSyncedAt", i.last_accept_seq as version
     from hr_integrations i
     ${lastSyncOfIntegration(sql)}
     ${unresolvedFailure(sql)}

@@ -21,6 +21,7 @@ import { readPathId } from '../query.ts';
 import { oneOf } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { invalidValues } from '../validation-errors.ts';
+import { readVersions } from './if-match.ts';
 import { KeyRefusals } from './key-refusals.ts';
 import { announcedBytes, readRosterBody, streamJsonBodies } from './roster-body.ts';
 import { rosterRefusals } from './roster-refusals.ts';
@@ -159,15 +160,15 @@ export function receiveRosters(
   };
 
   async function accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }> {
-    const acceptance = { ...placeOf(request), limits };
+    const acceptance = { ...placeOf(request), limits, versions: readVersions(request.headers['if-match']) };
     const integration = openedFor(request);
     const rules = rulesFor(request, integration);
     const mark = rules.keepsAbsences ? null : integration.mark;
     using body = rosterBodies.begin(request.raw.socket, acceptance.companyId);
     await using incoming = begin(request, rules, body);
     const { unchanged, read } = await incoming.receive(readRosterBody(request, limits, body), mark);
-    const runId = mark && unchanged && (await acceptEqual(request, acceptance, mark, unchanged));
-    if (runId) return { runId, syncId: unchanged.syncId };
+    const equal = mark && unchanged && (await acceptEqual(request, acceptance, mark, unchanged));
+    if (equal) return { ...equal, syncId: unchanged.syncId };
     const roster = read ?? (await incoming.readUnchanged(unchanged));
     const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
     incoming.setAccepted();
@@ -181,14 +182,17 @@ export function receiveRosters(
     acceptance: Acceptance,
     mark: MarkedRun,
     roster: UnchangedRoster,
-  ): Promise<number | undefined> {
+  ): Promise<AcceptedRoster | undefined> {
     const start = performance.now();
-    const runId = await acceptUnchanged(sql, acceptance, mark, roster);
-    if (runId === undefined) return undefined;
+    const accepted = await acceptUnchanged(sql, acceptance, mark, roster);
+    if (!accepted) return undefined;
     const { companyId, integrationId } = acceptance;
-    request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
+    request.log.info(
+      { companyId, integrationId, runId: accepted.runId },
+      'roster applied: nothing has changed',
+    );
     metrics?.countRun('succeeded', (performance.now() - start) / 1000);
-    return runId;
+    return accepted;
   }
 
   async function preview(

@@ -7,7 +7,7 @@ import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { idParameter, listOf, record, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
-import { IntegrationSchema, showIntegration } from './integration-schemas.ts';
+import { IntegrationSchema, ROSTER_VERSION, showIntegration } from './integration-schemas.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 
 export function hrIntegrationRoutes(app: App, services: Needs<'config' | 'database' | 'listCursors'>): void {
@@ -46,12 +46,25 @@ export function hrIntegrationRoutes(app: App, services: Needs<'config' | 'databa
         summary: 'Get an HR integration',
         tags: ['HR integrations'],
         params: idParameter,
-        response: { 200: record(ref(IntegrationSchema)) },
+        response: {
+          200: {
+            ...record(ref(IntegrationSchema)),
+            headers: {
+              ETag: { type: 'string', description: 'Its version, for `If-Match` of the next roster.' },
+              [ROSTER_VERSION]: {
+                type: 'string',
+                description: 'Its version: the number of rosters accepted so far.',
+              },
+            },
+          },
+        },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const [integration] = await selectIntegrations(database.sql, companyOf(request), [request.params.id]);
       if (!integration) throw notFound();
+      const { version } = integration;
+      reply.header('ETag', `"${version}"`).header(ROSTER_VERSION, String(version));
       return { data: show(integration) };
     },
   );

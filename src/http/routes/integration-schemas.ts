@@ -8,6 +8,9 @@ import {
 import type { Integration } from '../../company/integrations/integrations-sql.ts';
 import { link, nullable, oneOf, toLink } from '../schemas.ts';
 
+/** The header that has the version of an integration, as a number. */
+export const ROSTER_VERSION = 'Roster-Version';
+
 export const IntegrationSchema = Type.Object(
   {
     id: Type.Integer(),

@@ -10,6 +10,7 @@ import type { ProblemCode } from '../problems.ts';
 import { RosterQuery, receiveRosters } from '../receive/receive-rosters.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
+import { ROSTER_VERSION } from './integration-schemas.ts';
 import {
   RosterSchema,
   SyncChangeSchema,
@@ -85,7 +86,7 @@ export async function rosterRoutes(
           access: SYNC_ACCESS,
           scoped: 'path',
           hasOwnPlaces: true,
-          problems: [...PROBLEMS, 'too-many-unfinished-runs'],
+          problems: [...PROBLEMS, 'roster-outdated', 'too-many-unfinished-runs'],
         },
         preParsing: rosters.requireOpen,
         onError: rosters.recordRefusal,
@@ -97,10 +98,16 @@ export async function rosterRoutes(
             'People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs ' +
             'is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; ' +
             '`Location` names the sync to follow. Sending the same `syncId` again is safe; a roster with other content is then ' +
-            'ignored, unless the first one failed, and is listed as an attempt. gzip is accepted.',
+            'ignored, unless the first one failed, and is listed as an attempt. With `If-Match`, a roster with a new `syncId` is refused ' +
+            'if another one was accepted since the version was read. gzip is accepted.',
           tags: ['Syncs'],
           params: idParameter,
           querystring: RosterQuery,
+          headers: Type.Object({
+            'if-match': Type.Optional(
+              Type.String({ description: 'The `ETag` of the integration that the roster follows.' }),
+            ),
+          }),
           body: ref(RosterSchema),
           response: {
             204: {
@@ -108,6 +115,10 @@ export async function rosterRoutes(
               description: 'Accepted.',
               headers: {
                 Location: { type: 'string', description: 'The sync.' },
+                [ROSTER_VERSION]: {
+                  type: 'string',
+                  description: 'The version of the integration that this roster made.',
+                },
                 [RESUBMITTED]: {
                   type: 'string',
                   enum: [...RESUBMISSIONS],
@@ -122,11 +133,12 @@ export async function rosterRoutes(
         },
       },
       async (request, reply) => {
-        const { syncId, resubmitted } = await rosters.accept(request);
+        const { syncId, version, resubmitted } = await rosters.accept(request);
         if (resubmitted) reply.header(RESUBMITTED, resubmitted);
         return reply
           .code(204)
           .header('Location', syncUrl(baseUrl, request.params.id, syncId))
+          .header(ROSTER_VERSION, String(version))
           .send(null);
       },
     );

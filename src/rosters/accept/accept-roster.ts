@@ -36,6 +36,8 @@ export interface Acceptance {
   /** The integrations that the sender is restricted to. */
   scope: Scope;
   limits: RosterLimits;
+  /** The roster is accepted only while the integration has one of these versions. Undefined: whatever its version is. */
+  versions?: readonly number[] | undefined;
 }
 
 /**
@@ -46,6 +48,8 @@ export const RESUBMISSIONS = ['same-body', 'other-body', 'queued-again', 'supers
 
 export interface AcceptedRoster {
   runId: number;
+  /** The version of the integration that the roster made: its number among the accepted ones. */
+  version: number;
   /** Undefined if the syncId is new. */
   resubmitted?: (typeof RESUBMISSIONS)[number];
 }
@@ -71,6 +75,7 @@ export async function acceptRoster(
   ]);
   const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
   if (known) return await resubmit(tx, acceptance, roster, uploadId, known, lastAcceptSeq);
+  if (!isCurrent(acceptance, lastAcceptSeq)) throw outdated(lastAcceptSeq);
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
   const { syncId, body, entryCount, warnings } = roster;
   if (open.held > 0) await supersedeHeld(tx, companyId, integrationId);
@@ -82,8 +87,12 @@ export async function acceptRoster(
   ]);
   if (!isInserted) throw new Error(`run ${run.id} was not inserted although its integration is locked`);
   await recordSubmission(tx, acceptance, run.id, entryCount);
-  return { runId: run.id };
+  return { runId: run.id, version: next.acceptSeq };
 }
+
+/** Whether the sender knows the latest accepted roster, or does not care. */
+export const isCurrent = ({ versions }: Acceptance, lastAcceptSeq: number) =>
+  versions?.includes(lastAcceptSeq) ?? true;
 
 async function resubmit(
   tx: Transaction,
@@ -95,20 +104,21 @@ async function resubmit(
 ): Promise<AcceptedRoster> {
   const { companyId, integrationId, scope } = acceptance;
   const hasSameBody = run.digest.equals(roster.body.digest);
+  const known = { runId: run.id, version: run.acceptSeq };
   await countResubmission(tx, companyId, run.id, !hasSameBody);
   if (run.status === 'failed' && run.acceptSeq === lastAcceptSeq) {
     await keepEntries(tx, { companyId, uploadId }, integrationId, roster);
     // Another sender neither widens what the run may match, nor gets more than its own scope.
     await queueAgain(tx, companyId, run.id, { uploadId, ...roster, scope: narrower(run.scope, scope) });
     await recordSubmission(tx, acceptance, run.id, roster.entryCount);
-    return { runId: run.id, resubmitted: 'queued-again' };
+    return { ...known, resubmitted: 'queued-again' };
   }
   if (roster.upload) await expireUpload(tx, companyId, uploadId);
   if (run.status === 'failed') {
     await supersedeFailed(tx, companyId, run.id);
-    return { runId: run.id, resubmitted: 'superseded' };
+    return { ...known, resubmitted: 'superseded' };
   }
-  return { runId: run.id, resubmitted: hasSameBody ? 'same-body' : 'other-body' };
+  return { ...known, resubmitted: hasSameBody ? 'same-body' : 'other-body' };
 }
 
 function requireStillAllowed(
@@ -146,6 +156,12 @@ export async function recordSubmission(
     details: { runId, entries },
   });
 }
+
+const outdated = (version: number) =>
+  new AppError(
+    'roster-outdated',
+    `The integration has version ${version}. Read what has changed, then decide whether to send this roster.`,
+  );
 
 const tooManyUnfinished = (most: number) =>
   new AppError(

@@ -6,22 +6,29 @@ import type { Pool, Transaction } from '../../platform/db/types.ts';
 import type { UnchangedRoster } from '../receive/receive-roster.ts';
 import { drawRun, insertRun } from '../runs/runs-sql.ts';
 import { isLasting, unchangedCounts } from '../runs/sync-outcomes.ts';
-import { type Acceptance, mayStillSubmit, noLongerAllowed, recordSubmission } from './accept-roster.ts';
+import {
+  type Acceptance,
+  type AcceptedRoster,
+  isCurrent,
+  mayStillSubmit,
+  noLongerAllowed,
+  recordSubmission,
+} from './accept-roster.ts';
 import { type MarkedRun, passMarkOn } from './mark-sql.ts';
 
 /**
  * Accepts a roster whose body equals, apart from its syncId, that of the marked run: the new run is over at once, and
- * everybody is unchanged. Undefined, and nothing is stored, if the mark no longer holds or if the syncId is known: then the
- * roster is read and accepted like any other.
+ * everybody is unchanged. Undefined, and nothing is stored, if the mark no longer holds, if the syncId is known or if the roster is
+ * outdated: then it is read, and accepted or refused like any other.
  */
 export async function acceptUnchanged(
   sql: Pool,
   acceptance: Acceptance,
   mark: MarkedRun,
   roster: UnchangedRoster,
-): Promise<number | undefined> {
+): Promise<AcceptedRoster | undefined> {
   // Most known ones: an HR system that got no answer sends the same roster again.
-  if (roster.syncId === mark.syncId) return undefined;
+  if (roster.syncId === mark.syncId || !isCurrent(acceptance, mark.acceptSeq)) return undefined;
   return await commitIfDefined(sql, (tx) => takePlace(tx, acceptance, mark, roster));
 }
 
@@ -30,7 +37,7 @@ async function takePlace(
   acceptance: Acceptance,
   mark: MarkedRun,
   { syncId, body }: UnchangedRoster,
-): Promise<number | undefined> {
+): Promise<AcceptedRoster | undefined> {
   const { companyId, integrationId, submitter, scope } = acceptance;
   const { acceptSeq, entryCount, warnings } = mark;
   const [mayStill, run] = await together([mayStillSubmit(tx, companyId, submitter), drawRun(tx)]);
@@ -55,5 +62,5 @@ async function takePlace(
   ]);
   if (!isPassedOn || !isInserted) return undefined;
   await recordSubmission(tx, acceptance, run.id, entryCount);
-  return run.id;
+  return { runId: run.id, version: acceptSeq + 1 };
 }

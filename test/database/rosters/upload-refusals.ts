@@ -53,6 +53,12 @@ export const UPLOAD_REFUSALS = [
     detail: 'The key was revoked or has expired during the upload.',
   },
   {
+    line: 'an `If-Match` that names another version than the integration has',
+    status: 412,
+    code: 'roster-outdated',
+    detail: 'The integration has version 42. Read what has changed, then decide whether to send this roster.',
+  },
+  {
     line: 'a roster while 20 of the integration wait to be applied',
     status: 429,
     code: 'too-many-unfinished-runs',

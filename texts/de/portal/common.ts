@@ -95,6 +95,8 @@ const CODES = {
   'not-found': 'Das gibt es nicht oder nicht mehr.',
   'too-many-mails':
     'Von diesen Mails wurden in 24 Stunden zu viele gesendet. Bitte später noch einmal versuchen.',
+  'roster-outdated':
+    'Inzwischen wurde eine andere Liste dieser Anbindung angenommen. Sehen Sie nach, was sie geändert hat, und versuchen Sie es dann noch einmal.',
   'too-many-unfinished-runs': 'Zu viele Listen dieser Anbindung warten noch. Versuchen Sie es später wieder.',
   'request-timeout': 'Die Datei kam nicht rechtzeitig an. Bitte versuchen Sie es noch einmal.',
   'link-ended': 'Dieser Link gilt nicht mehr.',

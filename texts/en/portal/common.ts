@@ -92,6 +92,8 @@ export const errors = {
     'passkey-required': 'Your company requires a passkey. Load the page again to add one.',
     'admin-required': 'Only administrators can change this.',
     'not-found': 'It does not exist, or not any more.',
+    'roster-outdated':
+      'Another roster of this integration was accepted meanwhile. Look at what it changed, then try again.',
     'too-many-unfinished-runs': 'Too many rosters of this integration wait to be applied. Try again later.',
     'request-timeout': 'The file did not arrive in time. Please try again.',
     'link-expired': 'This link has been used, withdrawn, or is too old. Ask for a new invitation.',

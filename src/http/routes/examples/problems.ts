@@ -22,6 +22,8 @@ const SENTENCES: Partial<Record<ProblemCode, string | [string, Details]>> = {
   'link-ended': 'This link no longer works. A newer one has replaced it.',
   'offer-withdrawn': 'This offer has been withdrawn.',
   'offer-replaced': 'A newer offer has replaced this one.',
+  'roster-outdated':
+    'The integration has version 42. Read what has changed, then decide whether to send this roster.',
   'payload-too-large': 'A roster may have 1000000 entries.',
   'unsupported-media-type': 'This route does not accept that content type. Send JSON, as application/json.',
   'too-many-requests': 'This key may make 6000 requests a minute.',
