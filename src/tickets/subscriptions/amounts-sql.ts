@@ -15,6 +15,8 @@ export interface Standing {
   rise: { month: string; planType: PlanType } | null;
   /** Whether new terms with that amount have been offered: they are open, lapsed or rejected. */
   isOffered: boolean;
+  /** Whether new terms are rejected that cost at most the current amount of their month. */
+  isRejected: boolean;
   /** Whether HR or a person ends the term by that month. */
   endsBefore: boolean;
   openOffer: OfferReason | null;
@@ -42,7 +44,7 @@ export async function selectStandings(
     ), company as materialized (
       select default_plan_type, subsidy_cents from companies where id = ${companyId}
     ), unaccepted as materialized (
-      select o.id, o.employee_id, o.reason, o.planned_start, (o.terms ->> 'contributionCents')::int as cents,
+      select o.id, o.employee_id, o.reason, o.status, o.planned_start, (o.terms ->> 'contributionCents')::int as cents,
         ${awaitsAnswer(sql, day)} as is_open
       from contract_offers o
       where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
@@ -57,11 +59,15 @@ export async function selectStandings(
         then json_build_object('month', rise.month, 'planType', rise.plan) end as rise,
       coalesce(terms.cents = rise.cents and (terms.planned_start = rise.month
         or (rise.month = ${earliest} and terms.planned_start < rise.month)), false) as "isOffered",
+      coalesce(terms.status = 'rejected' and terms.cents <= employee_contribution_cents(
+        ${planInForce(sql, sql`c.default_plan_type`, sql`refused.month`)}, ${ticketPrice(sql, sql`refused.month`)},
+        c.subsidy_cents), false) as "isRejected",
       coalesce(least(e.term_end_hr, e.term_end_person) <= rise.month, false) as "endsBefore",
       open.reason as "openOffer"
     from employees e
     cross join company c
     left join terms on terms.employee_id = e.id
+    cross join lateral (select greatest(terms.planned_start, ${earliest}) as month) refused
     left join open on open.employee_id = e.id
     left join lateral (
       select first.month, p.plan, amount.cents

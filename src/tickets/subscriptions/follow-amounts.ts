@@ -45,8 +45,10 @@ export async function followAmounts(
 }
 
 /** The table in docs/lifecycle.md, "When amounts change", in its order. */
-function nextStep({ rise, isOffered, endsBefore, openOffer }: Standing): 'withdraw' | 'offer' | null {
+function nextStep(standing: Standing): 'withdraw' | 'offer' | null {
+  const { rise, isOffered, isRejected, endsBefore, openOffer } = standing;
   if (!rise) return 'withdraw';
+  if (isRejected) return null;
   if (isOffered && openOffer !== 'new-terms') return null;
   if (endsBefore) return 'withdraw';
   if (isOffered) return null;

@@ -561,6 +561,7 @@ export class LifecycleModel {
     const term = this.#running(person);
     if (!term || term.signed.length === 0) return;
     const month = this.#riseOf(person, term);
+    if (month !== null && this.#isRejected(person, term)) return;
     const offered = month !== null && this.#isOffered(person, term, month);
     const isOpen = person.offer?.reason === 'new-terms' && this.#isOpen(person.offer);
     const endsFirst = month !== null && (isAtMost(term.endByHr, month) || isAtMost(term.endByPerson, month));
@@ -580,6 +581,15 @@ export class LifecycleModel {
         amounts.cents === cents &&
         (plannedStart === month || (month === this.#earliest(term) && plannedStart < month)),
     );
+  }
+
+  /** Whether new terms are rejected that cost at most the current amount of their month. */
+  #isRejected(person: Person, term: Term): boolean {
+    return person.standing.some(({ reason, status, amounts, plannedStart }) => {
+      const month = Math.max(plannedStart, this.#earliest(term));
+      const current = this.#amounts(this.#planOn(person, month), month).cents;
+      return reason === 'new-terms' && status === 'rejected' && amounts.cents <= current;
+    });
   }
 
   #earliest(term: Term): Day {

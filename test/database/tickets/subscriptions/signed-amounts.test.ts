@@ -211,6 +211,24 @@ describe('a subsidy that falls from 25.00 to 20.00 on 03-10', () => {
     assert.equal((await ada.charged())['2026-04'], 4185);
   });
 
+  it('rejected and falling further, keeps the end; a lower amount than the rejected one is offered again', async () => {
+    const ada = await withLowerSubsidy();
+    await ada.answer('rejected');
+    await ada.subsidy(1_500);
+    shows(await ada.read(), {
+      status: 'scheduled-cancellation',
+      contractStatus: 'rejected',
+      nextTicketAt: null,
+    });
+    assert.deepEqual(await ada.newTerms(), ['new-terms rejected 2026-04 3985']);
+    await ada.subsidy(2_100);
+    shows(await ada.read(), { status: 'active', contractStatus: 'pending', nextTicketAt: '2026-04-01' });
+    assert.deepEqual(await ada.newTerms(), [
+      'new-terms withdrawn 2026-04 3985',
+      'new-terms pending 2026-04 3885',
+    ]);
+  });
+
   it('is offered once: a later look on the same amounts changes nothing, in any state of the offer', async () => {
     const ada = await withLowerSubsidy();
     const nothing = { offered: 0, withdrawn: 0, replaced: 0 };
@@ -286,6 +304,19 @@ describe('a price of 70.00 from June, added on 03-10', () => {
       shows(await ada.read(), { status: 'active', contributionCents: 3485 });
       await ada.on('2026-06-01');
       assert.deepEqual(Object.values(await ada.charged()), [3485, 3485, 3485, 3485, 4150]);
+    });
+  });
+
+  it('rejected, ends the subscription on 06-01 also if the subsidy then falls for the months before', async () => {
+    await withPrice('2026-06-01', 7_000, async () => {
+      const ada = await subscriber();
+      await ada.follow();
+      await ada.answer('rejected');
+      await ada.subsidy(2_000);
+      assert.deepEqual(await ada.newTerms(), ['new-terms rejected 2026-06 4150']);
+      await ada.on('2026-07-01');
+      shows(await ada.read(), { status: 'cancelled', cancelledAt: '2026-06-01' });
+      assert.deepEqual(Object.values(await ada.charged()), [3485, 3485, 3485, 3485]);
     });
   });
 
