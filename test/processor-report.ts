@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { PROCESSOR_TIMES, type ProcessorTime, processorTimes } from './processor-time.ts';
 
-const SHOWN = 10;
+/** How many of the slowest files a run prints: TEST_TIMES=all prints every file. */
+const SHOWN = process.env['TEST_TIMES'] === 'all' ? Infinity : 10;
 
 /** Returns the file to which test/processor-time.ts adds a line for each test file. */
 export function startProcessorTimes(): string {

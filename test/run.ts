@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { buildPortal } from '../src/http/portal-pages/build-portal.ts';
 import { globalSetup, globalTeardown } from './database/support/global-setup.ts';
 import { writeGroups } from './groups.ts';
+import { prepareDataDir } from './process/support/prepared-folder.ts';
 import { reportProcessorTimes, startProcessorTimes } from './processor-report.ts';
 
 // Runs all tests, or the files and folders that the command line names.
@@ -76,6 +77,8 @@ if (!isPure) {
   await buildPortal();
   await globalSetup();
 }
+const hasProcessTests = files.some((file) => file.startsWith('test/process/'));
+const removeDataDir = hasProcessTests ? await prepareDataDir() : async () => {};
 const processorTimes = startProcessorTimes();
 // A pattern selects tests by their own names, and a group is a test itself.
 const groups = values.name ? undefined : await writeGroups(root, files);
@@ -97,6 +100,7 @@ tests.on('test:summary', ({ file, success }) => {
 });
 for await (const text of tests.compose(new spec())) process.stdout.write(text);
 await groups?.remove();
+await removeDataDir();
 if (!isPure) await globalTeardown();
 process.stdout.write(reportProcessorTimes(root, processorTimes));
 // Tests write to temporary folders only.

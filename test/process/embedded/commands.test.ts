@@ -4,7 +4,7 @@ import {
   type Credentials,
   get,
   isDatabaseRunning,
-  makePlace,
+  makePreparedPlace,
   type Place,
   run,
   runJson,
@@ -18,8 +18,8 @@ let place: Place;
 let service: Service;
 
 before(async () => {
-  place = await makePlace({ RATE_LIMIT_PER_MINUTE: '0' });
-  service = await serve(place);
+  place = await makePreparedPlace({ RATE_LIMIT_PER_MINUTE: '0' });
+  service = await serve(place, {}, '--no-demo');
 });
 
 describe('while the service runs', () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createDemoDatabase } from '../../database/support/demo.ts';
+import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
 import {
   type Credentials,
@@ -7,11 +9,14 @@ import {
   get,
   getJson,
   makePlace,
+  makePreparedPlace,
   type Place,
   post,
   runJson,
   serve,
 } from '../support/program.ts';
+
+const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 
 /** What API clients see of the demo, without ids: a killed transaction may have drawn some. */
 async function readDemo({ url }: Place, key: Credentials) {
@@ -58,45 +63,46 @@ interface Sync {
   resubmissions: number;
 }
 
-test('a demo that is killed with -9 twice while it is being filled ends like one that is not', async () => {
-  const undisturbed = await makePlace();
-  const service = await serve(undisturbed);
-  const expected = await readDemo(undisturbed, await demoCredentials(service));
-  await service.stop();
-
-  const place = await makePlace({ LOG_LEVEL: 'info' });
+test('a demo that is killed with -9 twice while it is being filled refuses writes, and ends like one that is not', async () => {
+  const place = await makePreparedPlace({ LOG_LEVEL: 'info' });
+  let ownKey: Credentials | undefined;
   for (const percent of [20, 60]) {
     const killed = await serve(place);
+    ownKey ??= await createKey(place);
+    const refused = await sendEmptyRoster(place, ownKey);
+    assert.equal(refused.status, 409, refused.body);
+    assert.equal(JSON.parse(refused.body).code, 'demo-not-ready');
+    assert.equal((await get(`${place.url}/employees`, ownKey)).status, 200, 'reads work');
     await until(`${percent} % are filled`, () => percentIn(killed.stderr()) >= percent);
     await killed.killHard();
     assert.doesNotMatch(killed.stdout(), /password/, 'nothing is promised yet');
   }
   const last = await serve(place);
   const key = await demoCredentials(last);
-  assert.deepEqual(await readDemo(place, key), expected);
+  assert.deepEqual(await readDemo(place, key), await readUndisturbed());
   assert.equal((await runJson<object[]>(place, 'companies', 'list')).length, 1, 'there is one demo company');
+  assert.equal((await sendEmptyRoster(place, key)).status, 422, 'it is refused for another reason');
   await last.stop();
 });
+
+async function readUndisturbed() {
+  const { database, demo } = await createDemoDatabase();
+  const place = await makePlace({ DATABASE_URL: urlOf(database.target), SECRET_KEY });
+  const service = await serve(place);
+  const read = await readDemo(place, demo.key);
+  await service.stop();
+  return read;
+}
+
+function createKey(place: Place): Promise<Credentials> {
+  const permissions = 'view-employees,add-employees,update-employees,remove-employees';
+  return runJson(place, 'keys', 'create', '--company', '1', '--permissions', permissions);
+}
+
+const sendEmptyRoster = ({ url }: Place, key: Credentials) =>
+  post(`${url}/hr-integrations/1/sync`, key, '{"syncId":"empty","employees":[]}');
 
 /** The latest progress in the log. */
 function percentIn(log: string): number {
   return Number([...log.matchAll(/"percent":(\d+)/g)].at(-1)?.[1] ?? 0);
 }
-
-test('while the demo is being filled, reads work and writes are refused', async () => {
-  const place = await makePlace();
-  const service = await serve(place);
-  const key = await runJson<Credentials>(
-    place,
-    ...['keys', 'create', '--company', '1', '--permissions'],
-    'view-employees,add-employees,update-employees,remove-employees',
-  );
-  const refused = await post(`${place.url}/hr-integrations/1/sync`, key, '{"syncId":"early","employees":[]}');
-  assert.equal(refused.status, 409, refused.body);
-  assert.equal(JSON.parse(refused.body).code, 'demo-not-ready');
-  assert.equal((await get(`${place.url}/employees`, key)).status, 200);
-  await demoCredentials(service);
-  const read = await post(`${place.url}/hr-integrations/1/sync`, key, '{"syncId":"late","employees":[]}');
-  assert.equal(read.status, 422, 'an empty roster is refused for another reason');
-  await service.stop();
-});

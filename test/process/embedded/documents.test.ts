@@ -4,16 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { COMPILED } from '../../pure/support/compiled.ts';
 import { freePort } from '../../pure/support/free-port.ts';
-import { demoCredentials, makePlace, serve } from '../support/program.ts';
+import { demoCredentials, makePreparedPlace, type Place, serve } from '../support/program.ts';
 import { assertJson, assertText } from './documents/answers.ts';
 import { type Block, GUIDE_FILES, ROOT, readBlocks, readGuideFolder } from './documents/blocks.ts';
-import { openShell } from './documents/shell.ts';
+import { openShell, type Shell } from './documents/shell.ts';
 
 // The README and the guides as their readers use them: each block that is marked as executable runs, in order, in one
-// shell, against a service with an empty data folder.
+// shell, against a service that has just filled its demo company.
 
 const README = 'README.md';
 const OPERATING = ['docs/guides/install.md', 'docs/guides/administration.md'];
@@ -55,26 +55,34 @@ const hasTools = ['bash', 'curl', 'python3', 'npm'].every(
   (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0,
 );
 
-describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are needed' }, async () => {
-  if (!hasTools) return;
-  const folder = await mkdtemp(join(tmpdir(), 'transit-reader-'));
-  after(() => rm(folder, { recursive: true, force: true }));
-  // A checkout of the reader's own: the commands write files.
-  for (const name of await readdir(ROOT))
-    if (!['data', '.git'].includes(name)) await symlink(join(ROOT, name), join(folder, name));
+describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are needed' }, () => {
+  let folder: string;
+  let place: Place;
+  let webhookPort: number;
+  let shell: Shell;
 
-  const place = await makePlace({ WEBHOOKS_ALLOW_LOOPBACK: '1' });
-  const webhookPort = await freePort();
-  // The answers have ids, which follow those of the demo.
-  await demoCredentials(await serve(place));
-  const shell = openShell(folder, {
-    PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
-    HOME: process.env['HOME'] ?? '',
-    DATA_DIR: place.dataDir,
-    PORT: String(place.port),
-    LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: COMPILED,
-    WEBHOOK_PORT: String(webhookPort),
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'transit-reader-'));
+    // A checkout of the reader's own: the commands write files.
+    for (const name of await readdir(ROOT))
+      if (!['data', '.git'].includes(name)) await symlink(join(ROOT, name), join(folder, name));
+    place = await makePreparedPlace({ WEBHOOKS_ALLOW_LOOPBACK: '1' });
+    webhookPort = await freePort();
+    // The answers have ids, which follow those of the demo.
+    await demoCredentials(await serve(place));
+    shell = openShell(folder, {
+      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+      HOME: process.env['HOME'] ?? '',
+      DATA_DIR: place.dataDir,
+      PORT: String(place.port),
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: COMPILED,
+      WEBHOOK_PORT: String(webhookPort),
+    });
+  });
+  after(async () => {
+    shell.close();
+    await rm(folder, { recursive: true, force: true });
   });
   const secrets = { username: '', password: '', secret: '' };
 
@@ -99,7 +107,7 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
       let output = '';
       for (const block of readBlocks(file)) {
         if (block.task === 'run') {
-          const ran = await shell(fill(block.text));
+          const ran = await shell.run(fill(block.text));
           assert.ok(!ran.failed, `${block.place}\n${ran.output}`);
           output = asPrinted(ran.output);
           remember(output);
@@ -117,30 +125,28 @@ describe('the guides', { skip: !hasTools && 'bash, curl, npm and python3 are nee
 // command as the present user.
 describe('the guides about operating on a server', {
   skip: !hasTools && 'bash and npm are needed',
-}, async () => {
-  if (!hasTools) return;
-  const folder = await mkdtemp(join(tmpdir(), 'transit-server-'));
-  after(() => rm(folder, { recursive: true, force: true }));
+}, () => {
   const blocks = OPERATING.flatMap(readBlocks);
   const textOf = (beginning: string) => blocks.find(({ text }) => text.startsWith(beginning))?.text ?? '';
   const settings = textOf('TRANSIT_ENV=production');
-  const place = await makePlace(
-    Object.fromEntries(settings.split('\n').map((line) => line.split('=', 2) as [string, string])),
-  );
-  writeFileSync(join(folder, 'environment'), `${settings}\nPORT=${place.port}\nLOG_LEVEL=warn\n`);
-  writeFileSync(
-    join(folder, 'runuser'),
-    '#!/bin/sh\n[ "$1 $2 $3" = "-u transit --" ] && shift 3 && exec "$@"\n',
-    { mode: 0o755 },
-  );
-  const onThisMachine = (text: string) =>
-    text
-      .replaceAll('/etc/transit/environment', join(folder, 'environment'))
-      .replaceAll('/var/lib/transit', place.dataDir)
-      .replaceAll('/opt/transit', ROOT)
-      .replaceAll(BACKUPS, folder);
-
-  it('work as printed', async () => {
+  it('work as printed', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'transit-server-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const place = await makePreparedPlace(
+      Object.fromEntries(settings.split('\n').map((line) => line.split('=', 2) as [string, string])),
+    );
+    writeFileSync(join(folder, 'environment'), `${settings}\nPORT=${place.port}\nLOG_LEVEL=warn\n`);
+    writeFileSync(
+      join(folder, 'runuser'),
+      '#!/bin/sh\n[ "$1 $2 $3" = "-u transit --" ] && shift 3 && exec "$@"\n',
+      { mode: 0o755 },
+    );
+    const onThisMachine = (text: string) =>
+      text
+        .replaceAll('/etc/transit/environment', join(folder, 'environment'))
+        .replaceAll('/var/lib/transit', place.dataDir)
+        .replaceAll('/opt/transit', ROOT)
+        .replaceAll(BACKUPS, folder);
     await serve(place);
     const shell = openShell(folder, {
       PATH: [folder, dirname(process.execPath), process.env['PATH']].join(delimiter),
@@ -148,11 +154,12 @@ describe('the guides about operating on a server', {
       TRANSIT_URL: place.url,
       NODE_COMPILE_CACHE: COMPILED,
     });
-    await shell(onThisMachine(textOf('transit() {')));
+    t.after(() => shell.close());
+    await shell.run(onThisMachine(textOf('transit() {')));
     let output = '';
     for (const block of blocks) {
       if (block.task === 'run') {
-        const ran = await shell(onThisMachine(block.text));
+        const ran = await shell.run(onThisMachine(block.text));
         assert.ok(!ran.failed, `${block.place}\n${ran.output}`);
         output = ran.output.replaceAll(folder, BACKUPS);
       } else if (block.task === 'answer' && block.language === 'text') assertAnswer(output, block);

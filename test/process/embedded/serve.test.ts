@@ -19,6 +19,7 @@ import {
   getJson,
   isDatabaseRunning,
   makePlace,
+  makePreparedPlace,
   type Place,
   run,
   runJson,
@@ -244,7 +245,7 @@ async function demoCompany(place: Place): Promise<{ company: number }> {
 }
 
 test('a first start in production creates no demo company', async () => {
-  const place = await makePlace({ TRANSIT_ENV: 'production' });
+  const place = await makePreparedPlace({ TRANSIT_ENV: 'production' });
   const service = await serve(place);
   assert.match(service.stdout(), /\(production\) is ready/);
   assert.doesNotMatch(service.stdout(), /demo|username|password|curl/i);

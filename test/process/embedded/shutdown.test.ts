@@ -8,21 +8,22 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from '../../../src/platform/db/connect.ts';
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
+import { migrate } from '../../../src/platform/db/migrate.ts';
 import { storeUpload } from '../../../src/tickets/documents/store-upload.ts';
+import { addPerson } from '../../database/support/people.ts';
 import { basic } from '../../database/support/service.ts';
 import { until } from '../../pure/support/until.ts';
 import { hold } from '../support/embedded.ts';
 import {
   type Credentials,
   databasePid,
-  demoCredentials,
-  get,
   isDatabaseRunning,
-  makePlace,
+  makePreparedPlace,
   type Place,
   type Service,
   serve,
 } from '../support/program.ts';
+import { addSyncingCompany } from '../support/syncing.ts';
 
 /** Larger than all buffers between the service and a client that does not read. */
 const DOCUMENT = randomBytes(24 * 1024 * 1024);
@@ -33,28 +34,27 @@ const SOON_MS = 15_000;
 
 let place: Place;
 let service: Service;
-let demo: Credentials;
+let key: Credentials;
 let documentId: number;
 
 before(async () => {
-  place = await makePlace();
+  place = await makePreparedPlace();
+  await storeDocument();
   service = await serve(place);
-  demo = await demoCredentials(service);
-  documentId = await storeDocument();
 });
 
-async function storeDocument(): Promise<number> {
-  const { data } = JSON.parse((await get(`${place.url}/employees?perPage=1`, demo)).body);
+async function storeDocument(): Promise<void> {
   const embedded = await openEmbeddedDatabase({ dataDir: place.dataDir, purpose: 'command' });
-  const database = connect(embedded.connection);
+  const { sql, close } = connect(embedded.connection);
   try {
-    const employeeId = Number(data.data[0].id);
-    const [employee] = await database.sql<{ companyId: number }[]>`
-      select company_id as "companyId" from employees where id = ${employeeId}`;
+    await migrate(sql);
+    const company = await addSyncingCompany(sql);
+    const employeeId = await addPerson(sql, company.companyId);
     const upload = { employeeId, name: 'big', fileType: 'pdf', downloadable: true } as const;
-    return await database.sql.begin((tx) => storeUpload(tx, employee?.companyId ?? 0, upload, DOCUMENT));
+    documentId = await sql.begin((tx) => storeUpload(tx, company.companyId, upload, DOCUMENT));
+    key = company.key;
   } finally {
-    await database.close();
+    await close();
     await embedded.close();
   }
 }
@@ -63,7 +63,7 @@ async function storeDocument(): Promise<number> {
 async function beginDownload(agent: Agent): Promise<IncomingMessage> {
   const asked = httpGet(`${place.url}/employee-documents/${documentId}/download`, {
     agent,
-    headers: { authorization: basic(demo) },
+    headers: { authorization: basic(key) },
   });
   asked.on('error', () => {});
   const [response] = await once(asked, 'response');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDatabaseRunning, makePlace, run, runJson, serve } from '../support/program.ts';
+import { isDatabaseRunning, makePlace, makePreparedPlace, run, runJson, serve } from '../support/program.ts';
 
 const OTHER_KEY = 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E';
 
@@ -29,8 +29,10 @@ test('commands create no database, and say that there is none in the folder', as
 });
 
 test('the service, commands and backups refuse another key until it replaces the lost one', async () => {
-  const place = await makePlace({ BACKUP_PASSPHRASE: 'correct horse battery staple' });
+  const place = await makePreparedPlace({ BACKUP_PASSPHRASE: 'correct horse battery staple' });
   const file = join(place.dataDir, 'secrets', 'secret-key');
+  // A database with a company gets no demo, which would take longer than all the rest.
+  await runJson(place, 'companies', 'create', '--name', 'X');
   await (await serve(place)).stop();
   const key = readFileSync(file, 'utf8');
   const backup = join(place.dataDir, 'x.backup');

@@ -5,7 +5,14 @@ import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../../data
 import { until } from '../../pure/support/until.ts';
 import { killHard } from '../support/embedded.ts';
 import { startPostgres } from '../support/postgres-server.ts';
-import { type Answer, databasePid, makePlace, type Service, serve } from '../support/program.ts';
+import {
+  type Answer,
+  databasePid,
+  makePlace,
+  makePreparedPlace,
+  type Service,
+  serve,
+} from '../support/program.ts';
 import {
   addSyncingCompany,
   assertTellsToTryAgain,
@@ -35,7 +42,7 @@ async function onServer(end: 'killHard' | 'stopAtOnce'): Promise<Installation> {
 }
 
 async function embedded(): Promise<Installation> {
-  const place = await makePlace();
+  const place = await makePreparedPlace();
   const service = await serve(place, {}, '--no-demo');
   return { service, sql: (await lookIntoPlace(place)).sql, restart: () => killHard(databasePid(place)) };
 }

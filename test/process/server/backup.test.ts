@@ -7,10 +7,11 @@ import { after, test } from 'node:test';
 import { connect } from '../../../src/platform/db/connect.ts';
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
 import { allRows } from '../../database/platform/backup/rows.ts';
+import { createDemoDatabase } from '../../database/support/demo.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
-import { demoCredentials, getJson, makePlace, type Place, post, run, serve } from '../support/program.ts';
+import { getJson, makePlace, type Place, post, run, serve } from '../support/program.ts';
 
 // The move from a server to the embedded database and back, which is also the move between versions of PostgreSQL: with
 // TEST_DATABASE_URL the server is another version than the embedded one.
@@ -19,7 +20,7 @@ const BACKUP_PASSPHRASE = 'correct horse battery staple';
 const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 const folder = await mkdtemp(join(tmpdir(), 'transit-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
-const first = await createTestDatabase({ empty: true });
+const { database: first, demo } = await createDemoDatabase();
 const second = await createTestDatabase({ empty: true });
 
 async function succeed(place: Place, args: string[], variables = {}): Promise<string> {
@@ -43,7 +44,7 @@ test('a backup moves from a server to the embedded database and back, with an ac
   const server = await makePlace({ DATABASE_URL: urlOf(first.target), SECRET_KEY });
   // Nobody applies rosters here.
   const node = await serve(server, {}, '--role', 'api');
-  const key = await demoCredentials(node);
+  const { key } = demo;
   const roster = {
     syncId: 'accepted before the backup',
     employees: [

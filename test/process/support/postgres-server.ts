@@ -3,10 +3,11 @@ import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts'
 import type { Target } from '../../../src/platform/db/types.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
-import { killHard, makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
+import { killHard, postmasterPid, removeDataDir } from './embedded.ts';
+import { makePreparedDataDir } from './prepared-folder.ts';
 import type { Variables } from './program.ts';
 
-/** A separate PostgreSQL server. It is not restarted automatically. */
+/** A separate PostgreSQL server with a migrated and empty database. It is not restarted automatically. */
 export interface PostgresServer {
   readonly target: Exclude<Target, string>;
   /** The environment variables with which a node uses the server. */
@@ -20,7 +21,7 @@ export interface PostgresServer {
 const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 
 export async function startPostgres(): Promise<PostgresServer> {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   after(() => removeDataDir(dataDir));
   process.once('exit', () => {
     const pid = postmasterPid(dataDir);

@@ -13,6 +13,7 @@ import { COMPILED } from '../../pure/support/compiled.ts';
 import { freePort } from '../../pure/support/free-port.ts';
 import { until } from '../../pure/support/until.ts';
 import { makeDataDir, postmasterPid, removeDataDir } from './embedded.ts';
+import { makePreparedDataDir } from './prepared-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const MAX_RUN_MS = 120_000;
@@ -51,8 +52,17 @@ export interface Place {
   readonly command?: readonly [string, ...string[]];
 }
 
+/** An installation without a database. */
 export async function makePlace(variables: Variables = {}): Promise<Place> {
-  const dataDir = await makeDataDir();
+  return await placeIn(await makeDataDir(), variables);
+}
+
+/** An installation whose embedded database is migrated and empty. */
+export async function makePreparedPlace(variables: Variables = {}): Promise<Place> {
+  return await placeIn(await makePreparedDataDir(), variables);
+}
+
+async function placeIn(dataDir: string, variables: Variables): Promise<Place> {
   dataDirs.push(dataDir);
   return atPort(await freePort(), { DATA_DIR: dataDir, ...variables });
 }

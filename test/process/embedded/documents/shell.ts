@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { after } from 'node:test';
 
 export interface Ran {
   /** What was written to both outputs, in order. */
@@ -8,14 +7,18 @@ export interface Ran {
   failed: boolean;
 }
 
+export interface Shell {
+  run(text: string): Promise<Ran>;
+  close(): void;
+}
+
 /** One bash for all blocks, as the reader has one terminal: functions, variables and the folder stay. */
-export function openShell(cwd: string, env: Record<string, string>) {
+export function openShell(cwd: string, env: Record<string, string>): Shell {
   const bash = spawn('bash', ['--noprofile', '--norc'], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
-  after(() => bash.kill('SIGKILL'));
   bash.stdout.setEncoding('utf8');
   bash.stdin.write('exec 2>&1\n');
 
-  return (text: string): Promise<Ran> => {
+  const run = (text: string): Promise<Ran> => {
     const end = `end-${randomUUID()}`;
     let output = '';
     const finished = new Promise<Ran>((resolve) => {
@@ -32,4 +35,5 @@ export function openShell(cwd: string, env: Record<string, string>) {
     bash.stdin.write(`failed=0; trap 'failed=1' ERR\n${text}\ntrap - ERR; echo "${end} $failed"\n`);
     return finished;
   };
+  return { run, close: () => bash.kill('SIGKILL') };
 }

@@ -8,6 +8,7 @@ import {
   databasePid,
   get,
   makePlace,
+  makePreparedPlace,
   type Place,
   type Service,
 } from '../../support/program.ts';
@@ -77,7 +78,7 @@ export const QUIET = { LOG_LEVEL: 'warn' };
 
 /** Starts one process with an embedded database. */
 export async function embeddedWorld(): Promise<World> {
-  const place = await makePlace(QUIET);
+  const place = await makePreparedPlace(QUIET);
   const node = new Node(place);
   await node.revive();
   const killDatabase = () => killHard(databasePid(place));
