@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { isDatabaseUnavailable } from '../platform/db/failures.ts';
+import { isDatabaseUnavailable, tlsFailure } from '../platform/db/failures.ts';
 import { AppError } from '../platform/errors.ts';
 import type { CommandProcess } from './command-process.ts';
 import { createProgram } from './program.ts';
@@ -23,6 +23,8 @@ export function explain(error: unknown): string {
   if (error instanceof AppError) return `transit: ${error.message}`;
   if (error instanceof Error && error.name === 'PostgresError')
     return `transit: The database says: ${error.message}`;
+  const tls = tlsFailure(error);
+  if (tls !== undefined) return `transit: ${tls}`;
   if (isUnreachable(error))
     return 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?';
   return `transit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -2,6 +2,7 @@ import { selectCompaniesWithAdmin } from '../../accounts/users-sql.ts';
 import { selectCompanies } from '../../company/companies/companies-sql.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { everyCompany } from '../../platform/db/cross-company.ts';
+import { tlsFailure } from '../../platform/db/failures.ts';
 import { checkServer, refuseOtherEnvironment } from '../../platform/db/installation.ts';
 import { readMigrationState } from '../../platform/db/migrate.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../../platform/db/open.ts';
@@ -16,7 +17,7 @@ import { type Check, ok, problem, warning } from './check.ts';
 import { checkCluster } from './cluster-check.ts';
 
 /** A node with all roles (docs/operating.md#connections). */
-const CONNECTIONS_OF_A_NODE = 31;
+const CONNECTIONS_OF_A_NODE = 26;
 const MAX_SKEW_MS = 5_000;
 const MAX_WAIT_SECONDS = 15 * 60;
 
@@ -78,6 +79,9 @@ async function checksOf(
 }
 
 function unreachable(config: Config, error: unknown): Check {
+  const tls = tlsFailure(error);
+  if (tls !== undefined)
+    return problem('database', tls, 'docs/guides/install.md, "TLS to PostgreSQL", explains it.');
   const action = config.databaseUrl
     ? 'Check that the server runs, and the address, the user and the password in DATABASE_URL.'
     : `Read ${config.dataDir}/postgres.log.`;

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '../limits.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { isGuessable } from './guessable.ts';
 import { type MailConfig, mail } from './mail.ts';
 import { type Retention, retention } from './retention.ts';
@@ -153,7 +154,6 @@ function dnsServers(env: Variables): readonly string[] | undefined {
 
 function databaseAddress(env: Variables): string | undefined {
   const given = text(env, 'DATABASE_URL');
-  if (given !== undefined && !/^postgres(ql)?:\/\//.test(given))
-    throw invalid('DATABASE_URL', 'must begin with postgres:// or postgresql://');
+  if (given !== undefined) parseDatabaseUrl(given);
   return given;
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import postgres from 'postgres';
+import type { DatabaseServer } from '../config/database-url.ts';
 import { PLACES, TIMES } from '../limits.ts';
 import { createCopyPool } from './copy-pool.ts';
 import { createLists, type ListConnection, type ListLimits } from './lists.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
+import { serverOf } from './server-of.ts';
 import type { Database, Pool, Target } from './types.ts';
 
 /** Dates stay text. Ids stay below 2^53 and become numbers. */
@@ -104,14 +106,20 @@ interface Settings {
 }
 
 function pool(target: Target, max: number, settings: Settings, driver: Driver = {}): Pool {
-  return renewablePool((events) => openPool(target, max, settings, { ...driver, ...events }));
+  const server = serverOf(target);
+  return renewablePool((events) => openPool(server, max, settings, { ...driver, ...events }));
 }
 
 interface Driver {
   prepare?: boolean;
 }
 
-function openPool(target: Target, max: number, settings: Settings, driver: Driver & PoolEvents): Pool {
+function openPool(
+  server: DatabaseServer,
+  max: number,
+  settings: Settings,
+  driver: Driver & PoolEvents,
+): Pool {
   const options = {
     ...driver,
     max,
@@ -136,18 +144,15 @@ function openPool(target: Target, max: number, settings: Settings, driver: Drive
       jit: 'off',
     },
   };
-  return typeof target === 'string'
-    ? postgres(...withSocketFolder(target, options))
-    : postgres({ ...options, ...target, ssl: false });
-}
-
-/**
- * `?host=/run/postgresql` is the usual way to name a socket folder; postgres.js would send it as a setting.
- */
-function withSocketFolder<Options extends object>(target: string, options: Options): [string, Options] {
-  const host = /[?&]host=(?<folder>[^&]*)/.exec(target)?.groups?.['folder'];
-  if (host === undefined) return [target, options];
-  const url = new URL(target);
-  url.searchParams.delete('host');
-  return [url.href, { ...options, host: decodeURIComponent(host) }];
+  const { host, port, database, username, password, ssl } = server;
+  // The driver would take an IPv6 address in a string for a host with a port. Its types do not know lists.
+  const address: object = host.startsWith('/') ? { host, port } : { host: [host], port: [port] };
+  return postgres({
+    ...options,
+    ...address,
+    ...(database !== undefined && { database }),
+    username,
+    password,
+    ssl,
+  });
 }

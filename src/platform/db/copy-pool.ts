@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { serverOf } from './server-of.ts';
 import type { Target } from './types.ts';
 
 const SIZE = 4;
@@ -22,7 +23,6 @@ export function createCopyPool(target: Target): pg.Pool {
 
 /** Converts the target into the options of `pg`. */
 export function pgOptions(target: Target) {
-  if (typeof target === 'string') return { connectionString: target };
-  const { host, port, database, username, password } = target;
-  return { host, port, database, user: username, password };
+  const { username, ...server } = serverOf(target);
+  return { ...server, user: username };
 }

@@ -22,6 +22,11 @@ const UNREACHABLE = new Set([
   '53300',
 ]);
 
+/** Codes of a server's certificate that is not accepted. */
+const CERTIFICATE = /CERT|^UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF)/;
+/** Messages of both drivers about a server that answers in plain text where TLS was expected. */
+const NO_TLS = /^The server does not support SSL connections|before secure TLS connection was established/;
+
 /** Messages of the COPY driver, which have no code. */
 const UNREACHABLE_WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -68,11 +73,28 @@ export function constraintOf(error: unknown): string | undefined {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isDistributed() && isLocked(error)) return true;
+  if (tlsFailure(error) !== undefined) return true;
   const code = databaseCode(error);
   if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
   return (
     isWriteToLostConnection(error) || (error instanceof Error && UNREACHABLE_WITHOUT_CODE.test(error.message))
   );
+}
+
+/** Says what is wrong with the server's certificate, or that it has none. Undefined: the failure is another one. */
+export function tlsFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (NO_TLS.test(error.message))
+    return 'The server named by DATABASE_URL does not speak TLS. Switch it on there (ssl = on), or leave sslmode out.';
+  const code = errorCode(error) ?? '';
+  if (!CERTIFICATE.test(code)) return undefined;
+  // Node adds a hint about its own options.
+  const reason = error.message.split(';')[0]?.replace(/\.$/, '');
+  return `The certificate of the server named by DATABASE_URL is not accepted: ${reason}. ${
+    code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+      ? 'Name the server as in its certificate.'
+      : 'If its authority is your own, name the PEM file of the authority in DATABASE_URL (sslrootcert) or in NODE_EXTRA_CA_CERTS.'
+  }`;
 }
 
 /**

@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
-import forge from 'node-forge';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { SmtpServer } from '../../../src/platform/config/mail.ts';
+import { certify } from './certificate.ts';
 
 interface Received {
   to: string[];
@@ -119,27 +118,4 @@ type Callback = (error?: Error | null) => void;
 function endConnection(server: SMTPServer, { id }: { id: string }): void {
   for (const connection of server.connections as Set<{ id: string; _socket: Socket }>)
     if (connection.id === id) connection._socket.destroy();
-}
-
-/** A certificate for localhost that has signed itself. */
-function certify(): { key: string; certificate: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  certificate.serialNumber = '01';
-  certificate.validity.notBefore = new Date('2020-01-01T00:00:00Z');
-  certificate.validity.notAfter = new Date('2099-01-01T00:00:00Z');
-  const name = [{ name: 'commonName', value: 'localhost' }];
-  certificate.setSubject(name);
-  certificate.setIssuer(name);
-  certificate.setExtensions([
-    { name: 'basicConstraints', cA: true },
-    { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-  ]);
-  certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create());
-  return { key: privateKey, certificate: forge.pki.certificateToPem(certificate) };
 }
