@@ -42,6 +42,7 @@ export function detailValue(
         .join(', ') || '–'
     );
   const text = String(value);
+  if (name === 'fileType') return text.toUpperCase();
   if (name === 'fields') return detailName(text, m);
   if (name === 'fileColumns')
     return text.replace(/=(\w*)$/, (_, field: string) => ` = ${field ? detailName(field, m) : '–'}`);

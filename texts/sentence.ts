@@ -41,6 +41,12 @@ export function sentenceText(told: Told, m: Messages, format: Writing): string {
 /** Numbers that only programs know, and what the names in the sentence say. */
 const INTERNAL = ['employeeId', 'integrationId', 'host', 'runId', 'offerId', 'passkeyId'];
 
+/** Details that mean something else in other actions: the address of a network, the kind of a statement. */
+const RENAMED: Record<string, string> = {
+  'company-changed address': 'postalAddress',
+  'audit-log-exported format': 'fileType',
+};
+
 /** The details that the sentence does not tell. */
 export function detailsBeside(told: Told, m: Messages): Record<string, unknown> {
   const inSentence = new Set([
@@ -50,11 +56,7 @@ export function detailsBeside(told: Told, m: Messages): Record<string, unknown> 
   return Object.fromEntries(
     Object.entries(told.details)
       .filter(([name]) => !inSentence.has(name))
-      // Others have the address of a network.
-      .map(([name, value]) => [
-        told.action === 'company-changed' && name === 'address' ? 'postalAddress' : name,
-        value,
-      ]),
+      .map(([name, value]) => [RENAMED[`${told.action} ${name}`] ?? name, value]),
   );
 }
 

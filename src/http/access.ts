@@ -21,6 +21,8 @@ export type Access = 'open' | 'link' | PortalAccess | readonly (readonly Permiss
 /** For portal routes, which `portal/require-session.ts` checks. */
 export type PortalAccess =
   | 'portal-guest'
+  /** As for any user; a browser without a session is served too. */
+  | 'portal-unfinished-or-guest'
   /** Any user, also one who must add a passkey first. */
   | 'portal-unfinished'
   | 'portal-unfinished-confirmed'

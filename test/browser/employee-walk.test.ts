@@ -102,7 +102,7 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
     await sendRoster(page, ['Walburga;Weg;walburga@example.com;1988-07-09;W-1;2026-03-01']);
 
     await openMail(page, 'walburga@example.com', 'contract-offered');
-    const theirs = await follow(page, 'Vereinbarung ansehen');
+    const theirs = await follow(page, 'Vertrag ansehen');
     await theirs.getByRole('heading', { name: 'Is it you?' }).waitFor();
     await giveBirthDate(theirs, ['9', '7', '1988']);
     await theirs.keyboard.press('Enter');
@@ -155,7 +155,7 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
       'Pia;Papier;pia@example.com;1900-01-01;W-2;2026-03-01',
     ]);
     await openMail(page, 'pia@example.com', 'contract-offered');
-    const theirs = await follow(page, 'Vereinbarung ansehen');
+    const theirs = await follow(page, 'Vertrag ansehen');
     await giveBirthDate(theirs, ['2', '3', '1991']);
     await theirs.keyboard.press('Enter');
     await theirs.getByRole('alert').getByText('does not match').waitFor();

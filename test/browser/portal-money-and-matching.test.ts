@@ -232,7 +232,7 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
       await page.getByRole('button', { name: 'Anbindung anlegen' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(name);
-      const hold = dialog.getByRole('switch', { name: /^Liste anhalten, wenn mehr als 20\s%/ });
+      const hold = dialog.getByRole('switch', { name: /^Abgleich anhalten, wenn mehr als 20\s%/ });
       assert.equal(await hold.isChecked(), true);
       if (switchOff) await hold.click();
       await assertAccessible(page, 'form for a new integration');

@@ -76,7 +76,7 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     await assertAccessibleInCurrentLook(page, 'the result of an action');
     await shoot(page, 'bulk-result');
 
-    await page.getByRole('link', { name: 'Zurück zur Liste' }).click();
+    await page.getByRole('link', { name: 'Zurück zu den Beschäftigten' }).click();
     await heading('Beschäftigte');
     assert.match(page.url(), /subscriptionStatuses=active/);
     await page.getByRole('button', { name: 'Weiter' }).click();

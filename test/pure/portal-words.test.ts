@@ -43,3 +43,25 @@ test('no message contains the name of a field of the API', () => {
   );
   assert.deepEqual(named, []);
 });
+
+/** One word for one thing. The second word is what the texts say. */
+const GERMAN_WORDS: readonly [RegExp, string][] = [
+  [/\bAdmins?\b/, 'Administrator'],
+  [/Vereinbarung/, 'Vertrag'],
+  [/\b[Ee]rstell(?:en|t|e)\b/, 'erzeugen'],
+  [/Personalliste/, 'Liste'],
+  [/Abgleichs? von \{|Abgleichs? von \$\{/, 'Abgleich mit'],
+  [/Liste anhalten|Liste angehalten/, 'Abgleich anhalten'],
+];
+
+test('German texts have one word for one thing', () => {
+  const found = sources
+    .filter(({ file }) => file.startsWith('de/'))
+    .flatMap(({ file, text }) =>
+      GERMAN_WORDS.flatMap(([word, instead]) => {
+        const [other] = word.exec(text) ?? [];
+        return other === undefined ? [] : [`${file}: ${other} (${instead})`];
+      }),
+    );
+  assert.deepEqual(found, []);
+});

@@ -50,9 +50,11 @@ export const employeePage: typeof en = {
   status: {
     title: 'Stand',
     none: 'Sie haben kein Jobticket. Wenn Sie eines möchten, fragen Sie Ihren Arbeitgeber.',
-    offered:
-      'Ihr Arbeitgeber bietet Ihnen ein Jobticket an. Es beginnt, sobald Sie die Vereinbarung annehmen.',
-    scheduled: (day) => `Ihr Jobticket ist bestellt. Das erste Ticket kommt am ${day}.`,
+    offered: 'Ihr Arbeitgeber bietet Ihnen ein Jobticket an. Es beginnt, sobald Sie den Vertrag annehmen.',
+    scheduled: (day) =>
+      day
+        ? `Ihr Jobticket ist bestellt. Das erste Ticket kommt am ${day}.`
+        : 'Ihr Jobticket ist bestellt. Es beginnt mit einer Pause; danach bekommen Sie das erste Ticket.',
     active: 'Ihr Jobticket läuft und verlängert sich von selbst.',
     running: 'Ihr Jobticket läuft.',
     pauses: (day) => `Am ${day} beginnt eine Pause.`,
@@ -82,13 +84,13 @@ export const employeePage: typeof en = {
     now: 'dieser Monat',
   },
   contract: {
-    heading: 'Vereinbarung',
+    heading: 'Vertrag',
     intro: {
-      enrolment: 'Bitte lesen Sie die Vereinbarung und antworten Sie darunter.',
+      enrolment: 'Bitte lesen Sie den Vertrag und antworten Sie darunter.',
       'plan-change':
-        'Ihr Arbeitgeber bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie die Vereinbarung und antworten Sie darunter.',
+        'Ihr Arbeitgeber bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie den Vertrag und antworten Sie darunter.',
       'new-terms':
-        'Für Ihr Jobticket werden Ihnen neue Bedingungen angeboten. Bitte lesen Sie die Vereinbarung und antworten Sie darunter.',
+        'Für Ihr Jobticket werden Ihnen neue Bedingungen angeboten. Bitte lesen Sie den Vertrag und antworten Sie darunter.',
     },
     ifRejected: {
       enrolment: 'Wenn Sie ablehnen, beginnt kein Jobticket.',
@@ -115,7 +117,7 @@ export const employeePage: typeof en = {
     },
     canStillAccept: (day) =>
       `Ihr Jobticket endet: Der erste Tag ohne Ticket ist der ${day}. Bis dahin können Sie noch annehmen.`,
-    read: 'Text der Vereinbarung',
+    read: 'Text des Vertrags',
     proof: (version, digest) => `Fassung ${version}, SHA-256 des Textes ${digest}`,
   },
   notices: {
@@ -127,9 +129,9 @@ export const employeePage: typeof en = {
   },
   documents: {
     title: 'Belege und Dokumente',
-    none: 'Noch keine. Belege und angenommene Vereinbarungen finden Sie später hier.',
+    none: 'Noch keine. Belege und angenommene Verträge finden Sie später hier.',
     titles: documentTitles,
-    kinds: { receipt: 'Beleg', contract: 'Vereinbarung', upload: 'Dokument' },
+    kinds: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Dokument' },
     all: 'Alle zeigen',
   },
   request: {

@@ -14,7 +14,7 @@ export const proof: typeof en = {
     system: () => 'Dienst',
     'portal-user': (name) => name,
     'api-key': (name) => `API-Schlüssel „${name}“`,
-    sync: (name) => `Personalliste „${name}“`,
+    sync: (name) => `Abgleich mit „${name}“`,
   },
   unknown: 'Wie geantwortet wurde, wurde damals noch nicht erfasst.',
 };

@@ -27,7 +27,7 @@ export const unsubscribe: typeof en = {
     off: {
       title: 'Sie bekommen keine Mails zu dieser Anbindung',
       text: (company) =>
-        `Ihre Adresse ist nicht eingetragen. Ein Admin von ${company} kann sie wieder eintragen.`,
+        `Ihre Adresse ist nicht eingetragen. Ein Administrator von ${company} kann sie wieder eintragen.`,
     },
   },
 };

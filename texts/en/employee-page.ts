@@ -50,8 +50,11 @@ export const employeePage = {
   status: {
     title: 'Status',
     none: 'You have no job ticket. If you would like one, ask your employer.',
-    offered: 'Your employer offers you a job ticket. It begins once you accept the agreement.',
-    scheduled: (day: string) => `Your job ticket is ordered. The first ticket comes on ${day}.`,
+    offered: 'Your employer offers you a job ticket. It begins once you accept the contract.',
+    scheduled: (day: string | null) =>
+      day
+        ? `Your job ticket is ordered. The first ticket comes on ${day}.`
+        : 'Your job ticket is ordered. It begins with a pause; after that you get the first ticket.',
     active: 'Your job ticket is active and renews itself.',
     running: 'Your job ticket is active.',
     pauses: (day: string) => `A pause begins on ${day}.`,
@@ -81,13 +84,13 @@ export const employeePage = {
     now: 'this month',
   },
   contract: {
-    heading: 'Agreement',
+    heading: 'Contract',
     intro: {
-      enrolment: 'Please read the agreement and answer below.',
+      enrolment: 'Please read the contract and answer below.',
       'plan-change':
-        'Your employer offers you another way to pay for your job ticket. Please read the agreement and answer below.',
+        'Your employer offers you another way to pay for your job ticket. Please read the contract and answer below.',
       'new-terms':
-        'You are offered new terms for your job ticket. Please read the agreement and answer below.',
+        'You are offered new terms for your job ticket. Please read the contract and answer below.',
     },
     ifRejected: {
       enrolment: 'If you reject it, no job ticket begins.',
@@ -113,7 +116,7 @@ export const employeePage = {
     },
     canStillAccept: (day: string) =>
       `Your job ticket ends: the first day without a ticket is ${day}. Until then you can still accept.`,
-    read: 'Text of the agreement',
+    read: 'Text of the contract',
     proof: (version: string, digest: string) => `Version ${version}, SHA-256 of the text ${digest}`,
   },
   notices: {
@@ -125,9 +128,9 @@ export const employeePage = {
   },
   documents: {
     title: 'Receipts and documents',
-    none: 'None yet. You will find receipts and accepted agreements here.',
+    none: 'None yet. You will find receipts and accepted contracts here.',
     titles: documentTitles,
-    kinds: { receipt: 'Receipt', contract: 'Agreement', upload: 'Document' },
+    kinds: { receipt: 'Receipt', contract: 'Contract', upload: 'Document' },
     all: 'Show all',
   },
   request: {

@@ -59,7 +59,7 @@ export function requireSessions(
     const refusal = rateLimits.address(request.ip) ?? (token && rateLimits.session(token));
     if (refusal) return await refuse(refusal);
     const access = accessOf(request);
-    if (access === 'portal-guest') return;
+    if (access === 'portal-guest' || (access === 'portal-unfinished-or-guest' && !token)) return;
     const isUse = !request.routeOptions.config.isPolled;
     const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) return await refuse(notSignedIn());
@@ -95,6 +95,7 @@ interface Requirements {
 
 const REQUIREMENTS: Record<Exclude<PortalAccess, 'portal-guest'>, Requirements> = {
   'portal-unfinished': { unfinished: true },
+  'portal-unfinished-or-guest': { unfinished: true },
   'portal-unfinished-confirmed': { unfinished: true, confirmed: true },
   'portal-viewer': {},
   'portal-viewer-confirmed': { confirmed: true },

@@ -37,6 +37,15 @@ export const file = Type.Unsafe<unknown>({ type: 'string', contentMediaType: 'ap
 /** The details of an entry of the audit log. Their names depend on the action. */
 export const values = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
+/** The next price of a ticket that is known. */
+export const PriceChange = named('PriceChange', {
+  /** Its first month, YYYY-MM. */
+  from: Type.String(),
+  cents: Type.Integer(),
+  /** Today's price. */
+  beforeCents: Type.Integer(),
+});
+
 /** How often a roster is expected. */
 export const PaceSchema = named('Pace', {
   /** At least every so many hours, which count only on these days of the week. */

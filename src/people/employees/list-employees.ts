@@ -29,7 +29,7 @@ export interface EmployeeFilter {
   updatedSince?: Date;
 }
 
-/** If a search finds more people by HR number than this, the database joins the numbers itself. */
+/** If a search finds more people by number than this, the database joins the numbers itself. */
 const MAX_LINKED = 10_000;
 
 interface Search {
@@ -120,7 +120,7 @@ function conditions(
   return allOf(sql, parts);
 }
 
-/** Matches every word in the name or e-mail address, or the whole text in an HR number. */
+/** Matches every word in the name or e-mail address, or the whole text in a personnel number. */
 function matchesSearch(
   sql: Sql,
   companyId: number,
@@ -142,7 +142,7 @@ function matchesSearch(
 }
 
 /**
- * HR numbers are looked up before the list: as a part of it, PostgreSQL would scan all links in each worker,
+ * Numbers are looked up before the list: as a part of it, PostgreSQL would scan all links in each worker,
  * for the total and again for the page.
  */
 async function prepareSearch(sql: Sql, companyId: number, scope: Scope, text: string): Promise<Search> {
@@ -151,7 +151,8 @@ async function prepareSearch(sql: Sql, companyId: number, scope: Scope, text: st
   const numberPattern = `%${escapeForLike(text.trim())}%`;
   const [found] = await sql<Pick<Search, 'patterns' | 'linkedIds'>[]>`
     select array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word) as patterns,
-      array(${peopleByNumber(sql, companyId, scope, numberPattern)} limit ${MAX_LINKED + 1}) as "linkedIds"`;
+      array(select n.employee_id from (${peopleByNumber(sql, companyId, scope, numberPattern)}) n
+        limit ${MAX_LINKED + 1}) as "linkedIds"`;
   if (!found) throw new Error('a select without a table gave no row');
   return { ...found, numberPattern };
 }
@@ -160,7 +161,15 @@ function peopleByNumber(sql: Sql, companyId: number, scope: Scope, pattern: stri
   return sql`
     select l.employee_id from hr_links l
     where l.company_id = ${companyId} and l.search_text like lower(${pattern})
-      ${andInScope(sql, scope, sql`l.integration_id`)}`;
+      ${andInScope(sql, scope, sql`l.integration_id`)}
+    ${scope === null ? sql`union all ${peopleByEnteredNumber(sql, companyId, pattern)}` : sql``}`;
+}
+
+/** Numbers that were entered by hand. A key that is restricted to integrations does not find people by them. */
+function peopleByEnteredNumber(sql: Sql, companyId: number, pattern: string): Fragment {
+  return sql`
+    select e.id from employees e
+    where e.company_id = ${companyId} and e.personnel_number is not null and lower(e.personnel_number) like lower(${pattern})`;
 }
 
 /** One link must match all link filters. */

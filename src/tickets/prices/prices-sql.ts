@@ -1,3 +1,4 @@
+import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { contributionCents, isEntitled, planInForce } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -12,6 +13,22 @@ export interface Price {
 export async function selectPrices(sql: Sql): Promise<Price[]> {
   return await sql<Price[]>`
     select to_char(valid_from, 'YYYY-MM') as from, cents from ticket_prices order by valid_from`;
+}
+
+export interface PriceAhead extends Price {
+  /** Today's price. */
+  beforeCents: number;
+}
+
+/** The first price ahead that differs from today's. */
+export async function selectPriceAhead(sql: Sql, today: string): Promise<PriceAhead | null> {
+  const [found] = await sql<PriceAhead[]>`
+    select to_char(p.valid_from, 'YYYY-MM') as from, p.cents, present.cents as "beforeCents"
+    from ticket_prices p
+    cross join (select ${ticketPrice(sql, sql`${today}::date`)} as cents) present
+    where p.valid_from > ${today}::date and p.cents <> present.cents
+    order by p.valid_from limit 1`;
+  return found ?? null;
 }
 
 /** Raises the version. Changes of prices wait for each other here. */

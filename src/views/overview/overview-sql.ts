@@ -3,6 +3,7 @@ import { unresolvedFailure } from '../../company/integrations/latest-runs.ts';
 import { VIEW_ACTIONS } from '../../domain/audit/actions.ts';
 import { monthFirst } from '../../domain/calendar/months.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { awaitsAnswer } from '../../tickets/subscriptions/offer-life.ts';
 
@@ -110,6 +111,10 @@ export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
 export interface Figures {
   /** Offers that can still be answered. */
   pendingContracts: number;
+  /** Those of them that offer new terms to people who have signed before. */
+  pendingNewTerms: number;
+  /** Those of them whose link was not mailed, although the company mails its employees: mostly offers from before it did. */
+  pendingNotMailed: number;
   /** Offers of new terms count as answered: their people have signed before. */
   answeredContracts: number;
   /** Open or answered. */
@@ -124,13 +129,18 @@ export async function selectFigures(sql: Sql, day: CompanyDay): Promise<Figures>
   const { companyId, today } = day;
   const [figures] = await sql<Figures[]>`
     with offers as (
-      select o.status <> 'pending' or o.reason = 'new-terms' as is_answered, ${awaitsAnswer(sql, day)} as is_open
+      select o.id, o.employee_id, o.created_at, o.reason = 'new-terms' as is_new_terms,
+        o.status <> 'pending' or o.reason = 'new-terms' as is_answered, ${awaitsAnswer(sql, day)} as is_open
       from employees e
       join contract_offers o on o.company_id = e.company_id and o.id = e.offer_id
       where e.company_id = ${companyId}
     )
     select
       (select count(*) from offers where is_open) as "pendingContracts",
+      (select count(*) from offers where is_open and is_new_terms) as "pendingNewTerms",
+      (select count(*) from offers o
+       where o.is_open and exists (select from companies where id = ${companyId} and mail_employees)
+         and not ${isMailed(sql, companyId)}) as "pendingNotMailed",
       (select count(*) from offers where is_answered) as "answeredContracts",
       (select count(*) from offers where is_open or is_answered) as "offeredContracts",
       (select count(*) from offers where not is_open and not is_answered) as "lapsedContracts",
@@ -138,6 +148,22 @@ export async function selectFigures(sql: Sql, day: CompanyDay): Promise<Figures>
        where company_id = ${companyId} and month = ${monthFirst(today)} and voided_at is null) as "ticketsThisMonth"`;
   if (!figures) throw new Error('a select without a table gave no row');
   return figures;
+}
+
+/** Whether the employee was or will be mailed the link of offer `o`, or since then the link to their page. */
+function isMailed(sql: Sql, companyId: number): Fragment {
+  return sql`(
+    exists (
+      select from mails m
+      where m.company_id = ${companyId} and m.kind = 'contract-offered' and (m.about ->> 'offerId')::bigint = o.id
+        and m.state in ('queued', 'sending', 'sent', 'kept'))
+    or exists (
+      select from mails m
+      where m.company_id = ${companyId} and m.employee_id = o.employee_id and m.kind = 'page-link'
+        and m.created_at >= o.created_at and m.state in ('queued', 'sending', 'sent', 'kept'))
+    or exists (
+      select from mail_batches b
+      where b.company_id = ${companyId} and b.kind = 'contract-offered' and o.id = any(b.about_ids)))`;
 }
 
 export async function selectDisconnected(

@@ -8,6 +8,7 @@ import { countByStatus } from '../../people/employees/count-by-status.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { countHeldPeople } from '../../rosters/decide/decide-sql.ts';
+import { selectPriceAhead } from '../../tickets/prices/prices-sql.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
@@ -47,13 +48,16 @@ export function createOverviewReader(lists: Lists) {
       contracts: {
         offered: figures.offeredContracts,
         answered: figures.answeredContracts,
+        newTerms: figures.pendingNewTerms,
       },
+      priceChange: state.priceChange,
       setUp: {
         ...state.setUp,
         hasTickets: day.autoEnrol || hasOffers(figures) || hasSubscription(figures.subscriptions),
       },
       attention: {
         pendingContracts: figures.pendingContracts,
+        pendingNotMailed: figures.pendingNotMailed,
         waitingForEnrolment: figures.waitingForEnrolment,
         heldRuns: state.heldRuns,
         failedRuns: state.failedRuns,
@@ -84,6 +88,7 @@ async function readState(sql: Pool, companyId: number) {
     needy: await selectIntegrationsNeedingAttention(sql, companyId),
     expiringKeys: await selectExpiring(sql, companyId),
     setUp: await selectSetUp(sql, companyId),
+    priceChange: await selectPriceAhead(sql, day.today),
     disabledWebhooks: await selectDisabled(sql, companyId),
     waitingMails: await selectWaitingMails(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),

@@ -155,9 +155,13 @@ it('new terms follow the amounts and cannot be withdrawn', async () => {
     const { contracts, attention } = (await admin.send('/overview')).json().data;
     return { ...contracts, open: attention.pendingContracts };
   };
-  assert.deepEqual(await counted(), { offered: 1, answered: 1, open: 0 });
+  assert.deepEqual(await counted(), { offered: 1, answered: 1, newTerms: 0, open: 0 });
   await service.database.sql.begin((tx) => setCompany(tx, companyId, OPERATOR, { subsidyCents: 2000 }));
-  assert.deepEqual(await counted(), { offered: 1, answered: 1, open: 1 }, 'the earlier answer still counts');
+  assert.deepEqual(
+    await counted(),
+    { offered: 1, answered: 1, newTerms: 1, open: 1 },
+    'the earlier answer still counts',
+  );
   assert.equal(assertProblem(await withdraw(), 409, 'transition-refused').reason, 'offer-follows-amounts');
 });
 

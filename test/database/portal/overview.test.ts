@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
+import { noteWayOfMail } from '../../../src/notifications/mail/mails-sql.ts';
 import { createWebhook } from '../../../src/notifications/webhooks/create-webhook.ts';
+import { sendPageLinks } from '../../../src/views/employee-page/send-page-link.ts';
 import { until } from '../../pure/support/until.ts';
 import { testWebhooks } from '../notifications/webhooks/webhooks.ts';
 import { createTestService } from '../support/service.ts';
@@ -231,7 +233,7 @@ test('tickets and cost of the running month stand beside those of the month befo
     ['2026-12', 2, '2027-01', ticketsThisMonth],
   );
   assert.equal(months.previous.employerCents, 2 * 5985);
-  assert.deepEqual(contracts, { offered: 0, answered: 0 });
+  assert.deepEqual(contracts, { offered: 0, answered: 0, newTerms: 0 });
 });
 
 test('an offer that nobody answered in time is neither open nor answered', async () => {
@@ -249,7 +251,49 @@ test('an offer that nobody answered in time is neither open nor answered', async
       returning id
     )
     update employees set contract_status = 'rejected' from answered where offer_id = answered.id`;
-  assert.deepEqual(await shown(), { offered: 2, answered: 1, open: 1, hasTickets: true });
+  assert.deepEqual(await shown(), { offered: 2, answered: 1, newTerms: 0, open: 1, hasTickets: true });
   await clock('2027-06-01');
-  assert.deepEqual(await shown(), { offered: 1, answered: 1, open: 0, hasTickets: true });
+  assert.deepEqual(await shown(), { offered: 1, answered: 1, newTerms: 0, open: 0, hasTickets: true });
+});
+
+test('open contracts whose link was not mailed are counted once the company mails its employees', async () => {
+  const { companyId, sync } = await createSyncingCompany(service, { planType: 'deferred-plan' });
+  const { send } = await createPortalUser(service, companyId);
+  const counted = async () => {
+    const { pendingContracts, pendingNotMailed } = (await send('/overview')).json().data.attention;
+    return [pendingContracts, pendingNotMailed];
+  };
+  await noteWayOfMail(sql, 'staging', { way: 'smtp', from: 'tickets@example.com' } as never);
+  await sync([entry('1'), entry('2')]);
+  assert.deepEqual(await counted(), [2, 0], 'the company hands the links out itself');
+  await send('/company', { method: 'PATCH', body: { mailEmployees: true } });
+  assert.deepEqual(await counted(), [2, 2], 'nothing is mailed for the past');
+  await sync([entry('1'), entry('2'), entry('3')]);
+  assert.deepEqual(await counted(), [3, 2], 'the third contract is mailed');
+  const [first] = await sql<{ id: number }[]>`
+    select employee_id as id from contract_offers where company_id = ${companyId} order by id limit 1`;
+  assert(first);
+  await sql.begin((tx) =>
+    sendPageLinks(tx, companyId, [{ employeeId: first.id }], { bulkActionId: 1 }, OPERATOR),
+  );
+  assert.deepEqual(await counted(), [3, 1], 'the page leads to the contract');
+  await sql`update mails set state = 'refused' where company_id = ${companyId}`;
+  await send('/company', { method: 'PATCH', body: { costCentre: 'K1' } });
+  assert.deepEqual(await counted(), [3, 3], 'the mails did not arrive');
+});
+
+test('the next price is announced before it counts, in the overview and the settings', async () => {
+  const { companyId, clock } = await createSyncingCompany(service);
+  const { send } = await createPortalUser(service, companyId);
+  const announced = async () =>
+    await Promise.all(
+      ['/overview', '/company'].map(async (path) => (await send(path)).json().data.priceChange),
+    );
+  assert.deepEqual(await announced(), [null, null]);
+  await sql`insert into ticket_prices (valid_from, cents) values ('2027-03-01', 6300), ('2027-05-01', 7000)`;
+  const ahead = { from: '2027-05', cents: 7000, beforeCents: 6300 };
+  assert.deepEqual(await announced(), [ahead, ahead]);
+  await clock('2027-05-01');
+  assert.deepEqual(await announced(), [null, null]);
+  await sql`delete from ticket_prices where valid_from >= '2027-03-01'`;
 });

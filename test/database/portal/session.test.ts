@@ -45,6 +45,13 @@ test('signing in creates a session, which shows the user and the company', async
   assert.deepEqual(await auditActions(user.id), ['signed-in']);
 });
 
+test('a browser without a session learns that nobody is signed in, without an error in its console', async () => {
+  const answer = await ask(service, '/session');
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { data: null });
+  assertProblem(await ask(service, '/session', { token: 'B'.repeat(43) }), 401, 'not-signed-in');
+});
+
 test('the cookies are HttpOnly, SameSite and Secure', async () => {
   const answer = await signIn(service, admin.email);
   const [session = '', knownBrowser = ''] = [answer.headers['set-cookie'] ?? []].flat();
@@ -90,7 +97,7 @@ test('plain http works on staging, and on production only on loopback', async ()
 });
 
 test('under https a cookie without the __Host- prefix is ignored', async () => {
-  const answer = await ask(service, '/session', { headers: { cookie: `transit-portal=${admin.token}` } });
+  const answer = await ask(service, '/overview', { headers: { cookie: `transit-portal=${admin.token}` } });
   assertProblem(answer, 401, 'not-signed-in');
 });
 
@@ -139,7 +146,7 @@ test('an idle session ends after two hours, and a used session after twelve', as
 });
 
 test('an answer without a session does not request basic authentication', async () => {
-  const answer = await ask(service, '/session');
+  const answer = await ask(service, '/overview');
   assertProblem(answer, 401, 'not-signed-in');
   assert.doesNotMatch(String(answer.headers['www-authenticate']), /basic/i);
 });

@@ -75,7 +75,7 @@ test('a sentence says who did what to whom, with links; a part without its detai
   const byKey: Told = { ...own, actor: { type: 'api-key', name: 'Personio' } };
   assert.match(
     sentenceText(byKey, de, german),
-    /^Der API-Schlüssel „Personio“ hat den Vertrag von Jonas Weber/,
+    /^Der API-Schlüssel „Personio“ hat erfasst: Jonas Weber hat den Vertrag/,
   );
 });
 
@@ -100,6 +100,9 @@ test('details name changed fields, the proof of a sign-in and the browser in wor
   );
   const moved: Told = { ...ORDERED, action: 'company-changed', details: { address: 'Kranweg 12' } };
   assert.deepEqual(detailsBeside(moved, de), { postalAddress: 'Kranweg 12' });
+  const exported: Told = { ...ORDERED, action: 'audit-log-exported', details: { format: 'csv' } };
+  assert.deepEqual(detailsBeside(exported, de), { fileType: 'csv' });
+  assert.equal(detailValue('fileType', 'csv', de, format), 'CSV');
 });
 
 test('every detail that the service writes into the log has a name in both languages', () => {

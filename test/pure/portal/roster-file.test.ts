@@ -286,6 +286,11 @@ describe('mistakes', () => {
       count: 1,
     });
     assert.equal(whyNotKeep([{ ...error('', ''), pointer: '/employees' }], 1, 1)?.why, 'other');
+    // The page does not offer what the service would refuse in the next step.
+    const twiceAndNameless = [error('1/hrId', 'duplicate', 'P1'), error('5/hrId', 'too-short')];
+    assert.equal(whyNotKeep(twiceAndNameless, 2, 300)?.why, 'duplicate');
+    const allNameless = Array.from({ length: 20 }, (_, index) => error(`${index}/hrId`, 'too-short'));
+    assert.equal(whyNotKeep(allNameless, 20, 20)?.why, 'too-many');
   });
 });
 

@@ -58,18 +58,18 @@ export const contract: typeof enContract = {
   preview: (until) => `Bitte antworten Sie bis zum ${until}.`,
   intros: {
     enrolment: (company) =>
-      `${company} bietet Ihnen ein Jobticket an. Bitte lesen Sie die Vereinbarung und antworten Sie online.`,
+      `${company} bietet Ihnen ein Jobticket an. Bitte lesen Sie den Vertrag und antworten Sie online.`,
     'plan-change': (company) =>
-      `${company} bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie die Vereinbarung und antworten Sie online.`,
+      `${company} bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie den Vertrag und antworten Sie online.`,
     'new-terms': () =>
-      'Ihr Anteil am Jobticket ändert sich bald. Bitte lesen Sie die Vereinbarung und antworten Sie online.',
+      'Ihr Anteil am Jobticket ändert sich bald. Bitte lesen Sie den Vertrag und antworten Sie online.',
   },
   notAnswered: (intro) => `Sie haben noch nicht geantwortet. ${intro}`,
   share,
   monthly: (amount) => `${amount} im Monat`,
   from: 'Ab',
   until: 'Antwort bis',
-  read: 'Vereinbarung ansehen',
+  read: 'Vertrag ansehen',
   note: 'Der Link ist nur für Sie. Zum Antworten brauchen Sie Ihr Geburtsdatum.',
   footer: (company) =>
     `Sie bekommen diese Mail, weil ${company} Ihnen ein Jobticket anbietet. Fragen beantwortet Ihr Arbeitgeber.`,

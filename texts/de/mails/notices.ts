@@ -90,7 +90,7 @@ export const notices: typeof enNotices = {
     title: `Der API-Schlüssel „${name}“ läuft bald ab`,
     text: `Er gilt bis zum ${until}.`,
     meaning:
-      'Danach werden Listen abgewiesen, die mit ihm gesendet werden, und die Tickets folgen ihnen nicht mehr. Erstellen Sie vorher einen neuen.',
+      'Danach werden Listen abgewiesen, die mit ihm gesendet werden, und die Tickets folgen ihnen nicht mehr. Erzeugen Sie vorher einen neuen.',
     action: 'API-Schlüssel ansehen',
   }),
   invalidEntries: (name, since, count) => ({
@@ -103,13 +103,13 @@ export const notices: typeof enNotices = {
   digest: (count) =>
     count.number === 1 ? 'Ein Hinweis zu Ihren Jobtickets' : `${count.shown} Hinweise zu Ihren Jobtickets`,
   footer: (company) =>
-    `Sie bekommen diese Mail, weil Sie Admin von ${company} sind. Welche Mails Sie bekommen, stellen Sie im Portal bei Ihrem Konto ein.`,
+    `Sie bekommen diese Mail, weil Sie Administrator bei ${company} sind. Welche Mails Sie bekommen, stellen Sie im Portal bei Ihrem Konto ein.`,
 };
 
 export const contactNotice: typeof enContactNotice = {
   held: (name) => `Eine Liste von ${name} wartet auf eine Entscheidung`,
   admins: (company) =>
-    `Mehr dazu sehen die Admins von ${company} im Portal. Was Sie am Export prüfen können, steht in der Anleitung (auf Englisch).`,
+    `Mehr dazu sehen die Administratoren von ${company} im Portal. Was Sie am Export prüfen können, steht in der Anleitung (auf Englisch).`,
   action: 'Anleitung öffnen',
   reason: 'Antwort der API',
   places: 'Stellen in der Liste',

@@ -15,7 +15,7 @@ export const invitation: typeof enInvitation = {
     viewer: (company) => `Sie sind eingeladen, die Jobtickets von ${company} anzusehen.`,
   },
   role: 'Ihre Rolle',
-  roles: { admin: 'Admin: darf alles ändern', viewer: 'Leser: darf alles ansehen' },
+  roles: { admin: 'Administrator: darf alles ändern', viewer: 'Leser: darf alles ansehen' },
   validUntil,
   accept: 'Einladung annehmen',
   note: 'Der Link ist nur für Sie. Geben Sie ihn nicht weiter: Wer ihn öffnet, kann Ihr Konto anlegen.',
@@ -34,5 +34,5 @@ export const passwordReset: typeof enPasswordReset = {
   choose: 'Neues Passwort festlegen',
   note: 'Ihr bisheriges Passwort gilt, bis Sie ein neues festgelegt haben. Danach werden Sie überall abgemeldet.',
   footer:
-    'Wenn Sie kein neues Passwort brauchen, löschen Sie diese Nachricht und sagen Sie einem Admin Ihrer Firma Bescheid.',
+    'Wenn Sie kein neues Passwort brauchen, löschen Sie diese Nachricht und sagen Sie einem Administrator Ihres Unternehmens Bescheid.',
 };

@@ -161,6 +161,8 @@ export const errors: typeof enErrors = {
     if (code === 'malformed' && /Date|dateOfBirth/.test(field))
       return 'Bitte ein gültiges Datum angeben, zum Beispiel 2026-11-01.';
     if (code === 'too-few' && field === 'employees') return 'Die Liste ist leer.';
+    if (code === 'too-short' && ['firstName', 'lastName', 'email', 'hrId'].includes(field))
+      return 'Das fehlt.';
     if (code === 'too-many' && field === 'search') return 'Bitte höchstens zehn Wörter.';
     return VALUES[code] ?? 'Das ist nicht gültig.';
   },

@@ -19,6 +19,7 @@ export const company: typeof enCompany = {
   money: 'Tarif und Zuschuss',
   defaultPlan: 'Tarif für neue Personen',
   subsidy: 'Zuschuss je Person und Monat',
+  nextPrice: (month, price) => `Ab ${month} kostet es ${price}.`,
   price: (price) =>
     `Das Ticket kostet ${price} im Monat. Ab einem Zuschuss von einem Viertel davon gibt es 5\u00a0% Rabatt.`,
   amountWrong: 'Bitte einen Betrag wie 25,00 angeben.',

@@ -42,7 +42,8 @@ export const handOut: typeof enHandOut = {
   text: 'Exportieren Sie die Links und senden Sie sie selbst. Ist unter „Einstellungen“ die Mail an Beschäftigte eingeschaltet, mailt sie der Dienst.',
   mailedText:
     'Der Dienst mailt Beschäftigten ihre Verträge und Tickets. Hier sehen Sie, was offen ist und wer geantwortet hat.',
-  contractsMailed: 'Die Links sind gemailt. Sie müssen nichts verteilen.',
+  contractsMailed:
+    'Der Dienst mailt die Links selbst. Welche nicht gemailt sind, zum Beispiel weil die Mail erst danach eingeschaltet wurde, steht in der Übersicht.',
   contracts: 'Verträge',
   contractsText:
     'Ein Link und das Geburtsdatum der Person genügen, um zu unterschreiben. Senden Sie jeden Link nur an die Person, für die er bestimmt ist.',

@@ -97,7 +97,7 @@ export const employees: typeof en = {
     why: 'Warum',
     failed: 'Ein Fehler im Dienst. Versuchen Sie es für diese Person noch einmal.',
     allDone: 'Für alle erledigt',
-    backToList: 'Zurück zur Liste',
+    backToList: 'Zurück zu den Beschäftigten',
     contractsText: 'Wer einen Vertrag braucht, bekommt das Ticket erst nach der Unterschrift.',
     contractsLink: 'Offene Verträge ansehen',
   },

@@ -95,7 +95,7 @@ export const users: typeof enUsers = {
   passwordChanged: 'Ihr Passwort wurde geändert.',
   notices: {
     title: 'Mails an Sie',
-    text: 'Es geht um alles, worum sich ein Admin kümmern muss: Listen, die angehalten, abgewiesen, fehlgeschlagen oder ausgeblieben sind, unklare Zuordnungen, abgeschaltete Webhooks, Schlüssel, die bald ablaufen, und Einträge, die fehlerhaft bleiben.',
+    text: 'Es geht um alles, worum sich ein Administrator kümmern muss: Listen, die abgewiesen wurden oder ausgeblieben sind, Abgleiche, die angehalten oder fehlgeschlagen sind, unklare Zuordnungen, abgeschaltete Webhooks, Schlüssel, die bald ablaufen, und Einträge, die fehlerhaft bleiben.',
     label: 'Welche Mails möchten Sie?',
     wishes: {
       'at-once': {

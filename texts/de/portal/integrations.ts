@@ -24,10 +24,10 @@ export const integrations: typeof en = {
   settings: 'Einstellungen',
   hold: 'Anhalten zur Freigabe',
   holdText:
-    'Eine Liste, mit der viele ausscheiden würden, wartet auf Ihre Freigabe: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
+    'Ein Abgleich, durch den viele ausscheiden würden, wartet auf Ihre Freigabe: Ein unvollständiger Export soll nicht alle ausscheiden lassen.',
   holdCount: 'Wenn mehr Abos enden würden als',
   holdPercent: 'Wenn mehr Personen ausscheiden würden als',
-  holdNew: (percent) => `Liste anhalten, wenn mehr als ${percent}\u00a0% der Personen ausscheiden würden`,
+  holdNew: (percent) => `Abgleich anhalten, wenn mehr als ${percent}\u00a0% der Personen ausscheiden würden`,
   holdNewText:
     'Ein unvollständiger Export lässt dann niemanden ausscheiden, bevor Sie ihn geprüft haben. Die Grenze können Sie in den Einstellungen ändern.',
   approveByPeople: 'Nur Menschen dürfen freigeben',
@@ -38,8 +38,9 @@ export const integrations: typeof en = {
   keepInvalid: 'Listen mit wenigen fehlerhaften Einträgen annehmen',
   keepInvalidText:
     'Bei den Personen dieser Einträge bleibt alles, wie es ist; der Abgleich nennt sie. Höchstens 5\u00a0% der Einträge dürfen fehlerhaft sein, oder weniger als zehn und weniger als die Hälfte. Sonst, oder wenn dies aus ist, wird die Liste abgewiesen.',
-  autoSync: 'Neue Personen nehmen automatisch teil',
-  autoSyncText: 'Gilt für alle, bei denen die Liste selbst nichts dazu angibt.',
+  autoSync: 'Personen dieser Anbindung nehmen teil',
+  autoSyncText:
+    'Gilt für alle, bei denen die Liste selbst nichts dazu angibt. Ob für sie automatisch bestellt wird, steht unter „Einstellungen“.',
   defaultTitle: 'Vorgabe ändern?',
   defaultText:
     'Die Änderung gilt sofort für alle, bei denen die Liste selbst nichts dazu angibt. Für den laufenden Monat wird kein Ticket ausgegeben.',
@@ -98,7 +99,7 @@ export const integrations: typeof en = {
   expectTime: (count, unit) => (unit === 'h' ? `Alle ${n(count)} Stunden` : `Alle ${n(count)} Tage`),
   technicalContact: 'Technischer Kontakt',
   technicalContactText:
-    'An diese E-Mail-Adresse geht eine Mail, wenn eine Liste abgewiesen oder angehalten wird, nicht übernommen werden kann oder ausbleibt. Die Person braucht kein Konto, und in den Mails stehen keine Namen von Beschäftigten. Leer: keine Mails.',
+    'An diese E-Mail-Adresse geht eine Mail, wenn eine Liste abgewiesen wird oder ausbleibt und wenn ein Abgleich angehalten wird oder fehlschlägt. Die Person braucht kein Konto, und in den Mails stehen keine Namen von Beschäftigten. Leer: keine Mails.',
   attempts: 'Abgewiesene Listen',
   attemptsText:
     'Listen, die wir abgewiesen oder nicht beachtet haben. Nichts davon wurde übernommen. Gleiche stehen in einer Zeile.',

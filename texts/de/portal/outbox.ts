@@ -13,8 +13,8 @@ export const outbox: typeof enOutbox = {
   kinds: {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
-    notice: 'Hinweis an Admins oder technischen Kontakt',
-    digest: 'Tägliche Mail an Admins',
+    notice: 'Hinweis an Administratoren oder technischen Kontakt',
+    digest: 'Tägliche Mail an Administratoren',
     'page-link': 'Link zur eigenen Seite',
     'contract-offered': 'Vertrag',
     'contract-reminder': 'Erinnerung an einen Vertrag',

@@ -6,7 +6,7 @@ export const overview: typeof en = {
   attention: 'Zu erledigen',
   calm: 'Alles in Ordnung',
   calmText:
-    'Listen kommen wie üblich, keine ist angehalten, abgewiesen oder fehlgeschlagen, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
+    'Listen kommen wie üblich, keine wurde abgewiesen, kein Abgleich ist angehalten oder fehlgeschlagen, niemand wartet auf eine Bestellung, alle Verträge sind beantwortet.',
   silent: (integration, since) => `Keine Liste von ${integration} seit ${since}`,
   silentFromStart: (integration) => `Von ${integration} ist bisher keine Liste gekommen`,
   held: (integration, count) =>
@@ -20,7 +20,7 @@ export const overview: typeof en = {
       : `${integration}: Abgleich angehalten, ${n(count)} Personen warten`,
   heldNumbersText:
     'Ungewöhnlich viele stehen unter einer neuen Personalnummer auf der Liste. Bitte prüfen Sie das.',
-  failed: (integration) => `Der letzte Abgleich von ${integration} ist fehlgeschlagen`,
+  failed: (integration) => `Der letzte Abgleich mit ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
   refused: (integration, count) =>
     count === 1
@@ -30,8 +30,8 @@ export const overview: typeof en = {
   key: (name, until) => `Der API-Schlüssel „${name}“ läuft am ${until} ab`,
   keyExpired: (name, on) => `Der API-Schlüssel „${name}“ ist am ${on} abgelaufen`,
   keyExpiredText:
-    'Listen, die damit gesendet werden, werden abgewiesen. Legen Sie einen neuen an und tragen Sie ihn im HR-System ein.',
-  keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Legen Sie rechtzeitig einen neuen an.',
+    'Listen, die damit gesendet werden, werden abgewiesen. Erzeugen Sie einen neuen und tragen Sie ihn im HR-System ein.',
+  keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Erzeugen Sie rechtzeitig einen neuen.',
   webhook: (host) => `Der Webhook zu ${host} ist abgeschaltet`,
   webhookText: {
     failing: (when) =>
@@ -53,6 +53,18 @@ export const overview: typeof en = {
       : `${n(count)} Verträge warten auf die Unterschrift`,
   contractsText: 'Verteilen Sie die Links, damit unterschrieben werden kann.',
   contractsMailed: 'Die Links sind gemailt. An offene Verträge erinnert der Dienst selbst.',
+  contractsReminded: 'An Verträge, deren Link gemailt ist, erinnert der Dienst selbst.',
+  contractsNotMailed: (count) =>
+    count === 1
+      ? 'Der Link zu 1 Vertrag ist nicht gemailt'
+      : `Die Links zu ${n(count)} Verträgen sind nicht gemailt`,
+  contractsNotMailedText:
+    'Diese Verträge wurden angeboten, bevor die Mail an Beschäftigte eingeschaltet war, oder die Mail kam nicht an. Wählen Sie die Personen aus, dann „Links noch einmal mailen“.',
+  nextPrice: (month, price, before) => `Ab ${month} kostet das Ticket ${price} statt ${before}`,
+  nextPriceHigher:
+    'Wer einen Eigenanteil zahlt, bekommt rechtzeitig einen Vertrag mit den neuen Beträgen angeboten. Das geschieht von selbst. Niemand zahlt mehr als unterschrieben; den Unterschied trägt bis dahin das Unternehmen.',
+  nextPriceLower:
+    'Sinkt dadurch ein Eigenanteil, gilt der kleinere Betrag von selbst. Zu unterschreiben ist nichts.',
   waiting: (count) =>
     count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
   waitingText: (count) =>
@@ -68,6 +80,8 @@ export const overview: typeof en = {
   answeredOf: (answered, offered) => `${answered} von ${offered}`,
   openContracts: (count) =>
     count === 0 ? 'Keiner ist offen.' : count === 1 ? '1 ist offen.' : `${n(count)} sind offen.`,
+  openNewTerms: (count) =>
+    count === 1 ? 'Dazu 1 mit neuen Beträgen.' : `Dazu ${n(count)} mit neuen Beträgen.`,
   steps: {
     title: 'So kommen Sie zu den ersten Tickets',
     progress: (done, all) => `${n(done)} von ${n(all)} Schritten sind erledigt.`,
@@ -98,7 +112,7 @@ export const overview: typeof en = {
   cut: 'Einzelne Abgleiche ragen weit heraus. Ihre Spalten sind oben abgeschnitten; darüber steht die ganze Zahl.',
   noSyncs: 'Bisher ist keine Liste angekommen',
   noSyncsText:
-    'Legen Sie eine Anbindung und einen Schlüssel an, dann senden Sie die erste Liste. Vorher ist eine Vorschau möglich.',
+    'Legen Sie eine Anbindung an und erzeugen Sie einen Schlüssel, dann senden Sie die erste Liste. Vorher ist eine Vorschau möglich.',
   chartTable: 'Dasselbe als Tabelle',
   run: 'Abgleich',
   time: 'Zeit',

@@ -39,11 +39,14 @@ export const person: typeof enPerson = {
   ended: 'Beendet',
   sum: {
     'no-subscription': 'Kein Abo. Es gibt kein Ticket, und keines ist geplant.',
+    ordered: 'Ein Ticket ist bestellt. Das Abo beginnt, sobald der Vertrag unterschrieben ist.',
     scheduled: (next) => `Das Abo beginnt mit dem Ticket vom ${next}.`,
+    scheduledPaused: (day) => `Das Abo beginnt am ${day} mit einer Pause, deren Ende noch offen ist.`,
     active: (next) => `Alles läuft. Das nächste Ticket kommt am ${next}.`,
     'scheduled-pause': 'Läuft, eine Pause steht bevor.',
     paused: (next) =>
       next ? `Pausiert. Das nächste Ticket kommt am ${next}.` : 'Pausiert, bis jemand das Abo fortsetzt.',
+    absent: 'Pausiert, bis das HR-System das Ende der Abwesenheit meldet.',
     'scheduled-cancellation': (day) => `Läuft noch bis ${day}, dann endet es.`,
     cancelled: (day) => `Beendet am ${day}.`,
   },
@@ -61,6 +64,7 @@ export const person: typeof enPerson = {
   },
   pausedFrom: (from, until) =>
     until ? `Pause vom ${from} bis ${until}` : `Pause ab ${from}, bis jemand das Abo fortsetzt`,
+  absentFrom: (from) => `Pause ab ${from}, bis das HR-System ein Ende meldet`,
   causes: { omission: 'nicht mehr auf der Liste', termination: (day) => `Beschäftigung endet ${day}` },
   links: 'HR-Verknüpfungen',
   linksText: 'In welchen HR-Systemen die Person steht.',
@@ -89,6 +93,8 @@ export const person: typeof enPerson = {
   renewLinkTitle: 'Neuen Link zur Seite der Person erzeugen?',
   renewLinkText:
     'Frühere Links zur Seite und zu offenen Verträgen gelten sofort nicht mehr, in keinem Browser. Geben Sie der Person den neuen Link.',
+  renewLinkMailText:
+    'Frühere Links zur Seite und zu offenen Verträgen gelten sofort nicht mehr, in keinem Browser. Den neuen mailen Sie unter „Beschäftigte“ mit „Links noch einmal mailen“.',
   linkRenewed: 'Ein neuer Link gilt. Der alte ist ungültig.',
   paper: 'Antwort auf Papier',
   paperTitle: 'Antwort auf Papier erfassen',
@@ -127,7 +133,7 @@ export const actions: typeof enActions = {
   texts: {
     enrol: 'Bestellt ein Monatsticket ab dem nächstmöglichen Monat.',
     'change-plan': 'Ein anderer Tarif ab dem nächsten Monat.',
-    pause: 'Ganze Monate ohne Ticket, danach geht es von selbst weiter.',
+    pause: 'Ganze Monate ohne Ticket, für eine bestimmte Zeit oder bis auf Weiteres.',
     resume: 'Beendet von Hand gesetzte Pausen ab dem nächsten Monat.',
     cancel: 'Beendet das Abo zu einem Monatsende.',
     'withdraw-cancellation': 'Das Abo geht weiter wie zuvor.',
@@ -141,7 +147,7 @@ export const actions: typeof enActions = {
   takeBackPlan: 'Tarifwechsel zurücknehmen',
   planTakenBack: 'Der Tarifwechsel wurde zurückgenommen.',
   keepPlan: (plan) => `Beibehalten: ${plan}`,
-  planDefault: 'Der Standardtarif des Unternehmens',
+  planDefault: 'Tarif für neue Personen, wie in den Einstellungen',
   chargeOfMonth: 'Kosten dieses Monats',
   keepCharge: 'Bleiben bestehen',
   keepChargeText: 'Arbeitgeber und Beschäftigte bezahlen diesen Monat wie gewohnt.',

@@ -147,7 +147,7 @@ export const roster: typeof enRoster = {
       : `${rows(wrong)} sind fehlerhaft und bleiben unberücksichtigt`,
   downloadMistakes: 'Alle Fehler herunterladen (CSV)',
   mistakesFile: 'fehler',
-  moreMistakes: (count) => `… und ${n(count)} weitere. In der Liste zum Herunterladen stehen alle.`,
+  moreMistakes: (count) => `… und ${n(count)} weitere. In der Datei zum Herunterladen stehen alle.`,
   tooManyMistakes: (shown, count) => `Es sind ${n(count)} Fehler. Das sind die ersten ${n(shown)}.`,
   row: 'Zeile',
   entry: 'Eintrag',

@@ -34,7 +34,7 @@ export const syncs: typeof enSyncs = {
   approvedNumbers: 'Freigegeben und gleich umgesetzt.',
   discardNumbers: 'Alles beim Alten lassen',
   discardNumbersText:
-    'Die alten Nummern bleiben, und niemand scheidet aus. Kommen die neuen Nummern mit der nächsten Liste wieder, wird auch diese angehalten.',
+    'Die alten Nummern bleiben, und niemand scheidet aus. Kommen die neuen Nummern mit der nächsten Liste wieder, wird auch deren Abgleich angehalten.',
   approve: 'Ausscheiden lassen',
   approveTitle: (count) =>
     count === 1 ? '1 Person ausscheiden lassen?' : `${n(count)} Personen ausscheiden lassen?`,
@@ -46,7 +46,7 @@ export const syncs: typeof enSyncs = {
   discard: 'Alle behalten',
   discardTitle: 'Alle behalten?',
   discardText:
-    'Niemand davon scheidet aus. Fehlen sie auf der nächsten Liste wieder, wird auch diese angehalten.',
+    'Niemand davon scheidet aus. Fehlen sie auf der nächsten Liste wieder, wird auch deren Abgleich angehalten.',
   discarded: 'Verworfen. Alle bleiben.',
   entries: 'Einträge',
   lines: 'Zeilen',

@@ -41,7 +41,7 @@ export const webhooks: typeof en = {
     'contract.lapsed': 'Angebot verfallen',
     'ticket.issued': 'Ticket ausgegeben',
     'ticket.voided': 'Ticket ungültig gemacht',
-    'document.created': 'Dokument erstellt',
+    'document.created': 'Dokument erzeugt',
     'key.expiring': 'API-Schlüssel läuft bald ab',
     'conflicts.found': 'Viele unklare Zuordnungen gefunden',
     'entries.waiting': 'Viele Einträge warten auf eine Entscheidung',
@@ -55,7 +55,7 @@ export const webhooks: typeof en = {
     'contracts.lapsed': 'Viele Angebote verfallen',
     'tickets.issued': 'Viele Tickets ausgegeben',
     'tickets.voided': 'Viele Tickets ungültig gemacht',
-    'documents.created': 'Viele Dokumente erstellt',
+    'documents.created': 'Viele Dokumente erzeugt',
   },
   state: { active: 'Aktiv', failing: 'Gestört', disabled: 'Abgeschaltet', off: 'Aus' },
   failing: (attempts, next) =>
@@ -117,7 +117,7 @@ export const webhooks: typeof en = {
   remove: 'Löschen',
   removeTitle: 'Diesen Webhook löschen?',
   removeText:
-    'Sein Geheimnis und die Liste seiner Anfragen werden mit gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Sein Geheimnis und seine gespeicherten Anfragen werden mit gelöscht. Das lässt sich nicht rückgängig machen.',
   removed: 'Der Webhook wurde gelöscht.',
   deliveries: 'Anfragen',
   deliveriesText: 'Alle Anfragen, die noch gespeichert sind, die neueste zuerst.',

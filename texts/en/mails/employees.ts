@@ -53,18 +53,18 @@ export const contract = {
   preview: (until: string) => `Please answer until ${until}.`,
   intros: {
     enrolment: (company: string) =>
-      `${company} offers you a job ticket. Please read the agreement and answer online.`,
+      `${company} offers you a job ticket. Please read the contract and answer online.`,
     'plan-change': (company: string) =>
-      `${company} offers you another way to pay for your job ticket. Please read the agreement and answer online.`,
+      `${company} offers you another way to pay for your job ticket. Please read the contract and answer online.`,
     'new-terms': (_company: string) =>
-      'Your share of the job ticket will change. Please read the agreement and answer online.',
+      'Your share of the job ticket will change. Please read the contract and answer online.',
   },
   notAnswered: (intro: string) => `You have not answered yet. ${intro}`,
   share,
   monthly: (amount: string) => `${amount} a month`,
   from: 'From',
   until: 'Answer until',
-  read: 'Read the agreement',
+  read: 'Read the contract',
   note: 'The link is only for you. To answer, you need your date of birth.',
   footer: (company: string) =>
     `You get this mail because ${company} offers you a job ticket. Your employer answers questions.`,

@@ -102,14 +102,14 @@ export const notices = {
       ? 'One notice about your job tickets'
       : `${count.shown} notices about your job tickets`,
   footer: (company: string) =>
-    `You get this mail because you are an admin of ${company}. You choose in the portal, at your account, which mails you get.`,
+    `You get this mail because you are an administrator of ${company}. You choose in the portal, at your account, which mails you get.`,
 };
 
 /** The same to the technical contact of an integration, who has no account. */
 export const contactNotice = {
   held: (name: string) => `A roster of ${name} waits for a decision`,
   admins: (company: string) =>
-    `The admins of ${company} see more in the portal. The guide says what you can check in the export.`,
+    `The administrators of ${company} see more in the portal. The guide says what you can check in the export.`,
   action: 'Open the guide',
   reason: 'Answer of the API',
   /** Where the first invalid values are. */

@@ -16,7 +16,7 @@ export const invitation = {
     viewer: (company: string) => `You are invited to see the job tickets of ${company}.`,
   },
   role: 'Your role',
-  roles: { admin: 'Admin: can change everything', viewer: 'Viewer: can read everything' },
+  roles: { admin: 'Administrator: can change everything', viewer: 'Viewer: can read everything' },
   validUntil,
   accept: 'Accept the invitation',
   note: 'The link is only for you. Do not pass it on: anybody who opens it can create your account.',
@@ -33,5 +33,5 @@ export const passwordReset = {
   validUntil,
   choose: 'Choose a new password',
   note: 'Your present password works until you have chosen a new one. After that, you are signed out everywhere.',
-  footer: 'If you do not need a new password, delete this message and tell an admin of your company.',
+  footer: 'If you do not need a new password, delete this message and tell an administrator of your company.',
 };

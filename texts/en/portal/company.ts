@@ -18,6 +18,7 @@ export const company = {
   money: 'Plan and subsidy',
   defaultPlan: 'Plan for new people',
   subsidy: 'Subsidy per person and month',
+  nextPrice: (month: string, price: string) => `From ${month} on, it costs ${price}.`,
   price: (price: string) =>
     `The ticket costs ${price} a month. From a quarter of it as subsidy, 5\u00a0% are taken off.`,
   amountWrong: 'Please enter an amount such as 25.00.',

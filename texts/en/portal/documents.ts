@@ -40,7 +40,8 @@ export const handOut = {
   text: 'If mail to employees is switched on in the settings, the service mails them their links. Otherwise export the links and send them yourself.',
   mailedText:
     'The service mails contracts and tickets to employees. Here you see what is open and who has answered.',
-  contractsMailed: 'The links have been mailed. There is nothing to hand out.',
+  contractsMailed:
+    'The service mails the links itself. The overview says which links have not been mailed, for example because mail was switched on later.',
   contracts: 'Contracts',
   contractsText:
     'A link and the person’s date of birth are enough to sign. Send each link to its own person only.',

@@ -97,7 +97,7 @@ export const employees = {
     why: 'Why',
     failed: 'An error in the service. Please try again for this person.',
     allDone: 'Done for everybody',
-    backToList: 'Back to the list',
+    backToList: 'Back to employees',
     contractsText: 'Where a contract is needed, the ticket starts once it is signed.',
     contractsLink: 'See the open contracts',
   },

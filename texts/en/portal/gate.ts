@@ -92,7 +92,7 @@ export const users = {
   passwordChanged: 'Your password has been changed.',
   notices: {
     title: 'Mails to you',
-    text: 'About what needs an admin: rosters that are held, refused, failed or missing, conflicts, disabled webhooks, keys about to expire, entries that stay invalid.',
+    text: 'About what needs an administrator: rosters that are held, refused, failed or missing, conflicts, disabled webhooks, keys about to expire, entries that stay invalid.',
     label: 'Which mails do you want?',
     wishes: {
       'at-once': {

@@ -44,14 +44,15 @@ export const integrations = {
     'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
   approveByPeople: 'Only people may approve',
   approveByPeopleText:
-    'An admin approves a held sync here. A program with an API key cannot approve it, only discard it.',
+    'An administrator approves a held sync here. A program with an API key cannot approve it, only discard it.',
   approvers: { portal: 'people in the portal', anyone: 'people and API keys' },
   holdOff: 'Leave empty for no limit.',
   keepInvalid: 'Accept rosters with a few invalid entries',
   keepInvalidText:
     'The people of these entries stay as they are, and the sync names them. At most 5\u00a0% of the entries may be invalid, or fewer than ten and fewer than half. Otherwise, or if this is off, the roster is refused.',
-  autoSync: 'New people take part by default',
-  autoSyncText: 'Applies to everybody about whom the roster itself does not say it.',
+  autoSync: 'People of this integration take part',
+  autoSyncText:
+    'Applies to everybody about whom the roster itself does not say it. Whether their tickets are ordered automatically is set under “Settings”.',
   defaultTitle: 'Change the default?',
   defaultText:
     'It takes effect at once for everybody about whom the roster itself does not say it. Nothing is issued for the running month.',

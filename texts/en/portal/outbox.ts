@@ -11,8 +11,8 @@ export const outbox = {
   kinds: {
     invitation: 'Invitation',
     'password-reset': 'New password',
-    notice: 'Notice to admins or the technical contact',
-    digest: 'Daily mail to admins',
+    notice: 'Notice to administrators or the technical contact',
+    digest: 'Daily mail to administrators',
     'page-link': 'Link to the own page',
     'contract-offered': 'Contract',
     'contract-reminder': 'Reminder of a contract',

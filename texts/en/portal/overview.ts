@@ -49,6 +49,19 @@ export const overview = {
     count === 1 ? '1 contract waits for a signature' : `${n(count)} contracts wait for a signature`,
   contractsText: 'Hand out the links so that people can sign.',
   contractsMailed: 'The links have been mailed. The service reminds of open contracts itself.',
+  contractsReminded: 'The service reminds of contracts itself if their link was mailed.',
+  contractsNotMailed: (count: number) =>
+    count === 1
+      ? 'The link to 1 contract has not been mailed'
+      : `The links to ${n(count)} contracts have not been mailed`,
+  contractsNotMailedText:
+    'These contracts were offered before mail to employees was switched on, or the mail did not arrive. Select the people, then “Mail links again”.',
+  nextPrice: (month: string, price: string, before: string) =>
+    `From ${month} on, the ticket costs ${price} instead of ${before}`,
+  nextPriceHigher:
+    'People who pay a share are offered a contract with the new amounts in time. The service does that by itself. Nobody pays more than they have signed; until then the company bears the difference.',
+  nextPriceLower:
+    'If a share falls because of it, the smaller amount counts by itself. There is nothing to sign.',
   waiting: (count: number) =>
     count === 1 ? '1 person waits to be enrolled' : `${n(count)} people wait to be enrolled`,
   waitingText: (count: number): string =>
@@ -65,6 +78,7 @@ export const overview = {
   answeredOf: (answered: string, offered: string) => `${answered} of ${offered}`,
   openContracts: (count: number): string =>
     count === 0 ? 'None is open.' : count === 1 ? '1 is open.' : `${n(count)} are open.`,
+  openNewTerms: (count: number) => `In addition, ${n(count)} with new amounts.`,
   steps: {
     title: 'The way to the first tickets',
     progress: (done: number, all: number) => `${n(done)} of ${n(all)} steps are done.`,

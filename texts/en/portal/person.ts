@@ -37,11 +37,15 @@ export const person = {
   ended: 'Ended',
   sum: {
     'no-subscription': 'No subscription. There is no ticket and none is planned.',
+    ordered: 'A ticket has been ordered. The subscription begins when the contract is signed.',
     scheduled: (next: string) => `The subscription begins with the ticket of ${next}.`,
+    scheduledPaused: (day: string) =>
+      `The subscription begins on ${day} with a pause whose end is not known yet.`,
     active: (next: string) => `All is running. The next ticket comes on ${next}.`,
     'scheduled-pause': 'Running, with a pause ahead.',
     paused: (next: string | null) =>
       next ? `Paused. The next ticket comes on ${next}.` : 'Paused until somebody resumes it.',
+    absent: 'Paused until the HR system reports the end of the absence.',
     'scheduled-cancellation': (day: string) => `Running until ${day}, then it ends.`,
     cancelled: (day: string) => `Ended on ${day}.`,
   },
@@ -60,6 +64,7 @@ export const person = {
   },
   pausedFrom: (from: string, until: string | null) =>
     until ? `Pause from ${from} to ${until}` : `Pause from ${from} until resumed`,
+  absentFrom: (from: string) => `Pause from ${from} until the HR system reports an end`,
   causes: { omission: 'no longer on the roster', termination: (day: string) => `employment ends ${day}` },
   links: 'HR links',
   linksText: 'Which HR systems know this person.',
@@ -88,6 +93,8 @@ export const person = {
   renewLinkTitle: 'Create a new link to the employee’s page?',
   renewLinkText:
     'Earlier links to the page and to open contracts stop working at once, in every browser. Pass the new link on to the person.',
+  renewLinkMailText:
+    'Earlier links to the page and to open contracts stop working at once, in every browser. To mail the new one, select the person under “Employees”, then “Mail links again”.',
   linkRenewed: 'A new link is valid. The old one no longer works.',
   paper: 'Answer on paper',
   paperTitle: 'Record an answer given on paper',
@@ -126,7 +133,7 @@ export const actions = {
   texts: {
     enrol: 'Orders a monthly ticket from the next possible month.',
     'change-plan': 'Another plan from the next month on.',
-    pause: 'Whole months without a ticket, then it goes on by itself.',
+    pause: 'Whole months without a ticket, for a fixed time or until further notice.',
     resume: 'Ends the pauses that people have set, from the next month on.',
     cancel: 'Ends the subscription at the end of a month.',
     'withdraw-cancellation': 'The subscription goes on as before.',
@@ -140,7 +147,7 @@ export const actions = {
   takeBackPlan: 'Take back the change of plan',
   planTakenBack: 'The change of plan has been taken back.',
   keepPlan: (plan: string) => `Keep: ${plan}`,
-  planDefault: 'The company’s default plan',
+  planDefault: 'Plan for new people, as in the settings',
   chargeOfMonth: 'This month’s charge',
   keepCharge: 'It stands',
   keepChargeText: 'Employer and employee pay for this month as usual.',

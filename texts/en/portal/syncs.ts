@@ -114,7 +114,7 @@ export const syncs = {
     'possible-duplicate':
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     waiting:
-      'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
+      'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an administrator decides whose it is.',
     'large-renumbering':
       'The roster lists many people under other personnel numbers than before. Please check the column of the numbers.',
     'large-offboarding':

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css';
 import '../design/styles/tokens.css';
 import '../design/styles/base.css';
 import '../design/styles/controls.css';

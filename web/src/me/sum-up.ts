@@ -12,7 +12,7 @@ export function sumUp(page: EmployeePage, { day }: Format): string {
     case 'no-subscription':
       return page.contracts.some(({ status: answer }) => answer === 'pending') ? status.offered : status.none;
     case 'scheduled':
-      return status.scheduled(next ?? '–');
+      return status.scheduled(next);
     case 'active':
       return next ? `${status.active} ${status.next(next)}` : status.active;
     case 'scheduled-pause':

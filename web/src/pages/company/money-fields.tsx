@@ -51,7 +51,17 @@ export function MoneyFields({
       <div className="form-narrow stack">
         <TextField
           label={words.subsidy}
-          help={words.price(format.money(company.ticketPriceCents))}
+          help={[
+            words.price(format.money(company.ticketPriceCents)),
+            ...(company.priceChange
+              ? [
+                  words.nextPrice(
+                    format.month(company.priceChange.from),
+                    format.money(company.priceChange.cents),
+                  ),
+                ]
+              : []),
+          ].join(' ')}
           suffix="€"
           inputMode="decimal"
           value={subsidy}

@@ -85,7 +85,7 @@ export function ContractList() {
           { title: handOut.reason, show: ({ reason }) => vocabulary.contractReason[reason] },
           {
             title: employees.plan,
-            className: 'quiet nowrap',
+            className: 'quiet',
             show: ({ planType }) => vocabulary.planShort[planType],
           },
           {

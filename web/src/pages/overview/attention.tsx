@@ -125,6 +125,18 @@ function mattersOf(
           },
         ]
       : []),
+    ...(attention.pendingNotMailed > 0 && mailsEmployees
+      ? [
+          {
+            key: 'not-mailed',
+            tone: 'warn' as const,
+            icon: 'document' as const,
+            title: overview.contractsNotMailed(attention.pendingNotMailed),
+            text: overview.contractsNotMailedText,
+            to: '/employees?contractSigningStatuses=pending',
+          },
+        ]
+      : []),
     ...(attention.pendingContracts > 0
       ? [
           {
@@ -132,7 +144,11 @@ function mattersOf(
             tone: 'info' as const,
             icon: 'document' as const,
             title: overview.contracts(attention.pendingContracts),
-            text: mailsEmployees ? overview.contractsMailed : overview.contractsText,
+            text: !mailsEmployees
+              ? overview.contractsText
+              : attention.pendingNotMailed > 0
+                ? overview.contractsReminded
+                : overview.contractsMailed,
             to: '/links/contracts?statuses=pending',
           },
         ]

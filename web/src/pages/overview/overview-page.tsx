@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
-import type { Overview } from '../../api/routes.ts';
+import type { Overview, PriceChange } from '../../api/routes.ts';
+import { Callout } from '../../design/callout.tsx';
 import { Card, Tile } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
@@ -29,6 +30,7 @@ export default function OverviewPage() {
           <>
             <Attention attention={data.attention} isNew={!isSetUp(data.setUp)} />
             {!isSetUp(data.setUp) && <FirstSteps setUp={data.setUp} />}
+            {data.priceChange && <NextPrice {...data.priceChange} />}
             <Numbers data={data} />
             <div className="overview-columns">
               <Recent data={data} />
@@ -40,6 +42,17 @@ export default function OverviewPage() {
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** Announces what the service does by itself then. */
+function NextPrice({ from, cents, beforeCents }: PriceChange) {
+  const { overview } = useMessages();
+  const format = useFormat();
+  return (
+    <Callout title={overview.nextPrice(format.month(from), format.money(cents), format.money(beforeCents))}>
+      {cents > beforeCents ? overview.nextPriceHigher : overview.nextPriceLower}
+    </Callout>
   );
 }
 
@@ -81,7 +94,10 @@ function Numbers({ data: { months, contracts, attention, nextIssueOn, businessDa
             {overview.answeredOf(format.number(contracts.answered), format.number(contracts.offered))}
           </Link>
         }
-        note={overview.openContracts(attention.pendingContracts)}
+        note={[
+          overview.openContracts(attention.pendingContracts - contracts.newTerms),
+          ...(contracts.newTerms > 0 ? [overview.openNewTerms(contracts.newTerms)] : []),
+        ].join(' ')}
       />
       <Tile
         label={overview.nextIssue}

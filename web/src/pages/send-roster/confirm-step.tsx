@@ -43,15 +43,17 @@ export function ConfirmStep({
       }),
     next: ({ runId }) => onSent(runId),
   });
+  const droppedRows = new Set(checked.dropped.map(({ position }) => position)).size;
+  const leftOut = (counts.invalid ?? 0) + droppedRows;
   const sum = (...names: (keyof typeof counts)[]) =>
     format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0));
   const lines: [string, string][] = [
     [roster.summary.file, checked.fileName],
-    [roster.summary.people, format.number(checked.draft.employees.length)],
+    [roster.summary.people, format.number(checked.draft.employees.length + droppedRows)],
     [roster.summary.added, sum('added', 'adopted', 'rehired')],
     [roster.summary.updated, sum('updated', 'renumbered', 'unlinked')],
     [roster.summary.unchanged, sum('unchanged')],
-    ...((counts.invalid ?? 0) > 0 ? [[roster.summary.leftOut, sum('invalid')] as [string, string]] : []),
+    ...(leftOut > 0 ? [[roster.summary.leftOut, format.number(leftOut)] as [string, string]] : []),
     [roster.summary.absences, roster.summaryAbsences[checked.absences]],
   ];
   const missing = leavers.count - leavers.withDate;

@@ -8,7 +8,22 @@ export interface Leavers {
   listed: PreviewedChange[];
   /** Those whom the file lists with a last day. */
   withDate: number;
+  /** The changes of everybody else. */
+  otherChanges: number;
 }
+
+const CHANGED = [
+  'added',
+  'adopted',
+  'rehired',
+  'renumbered',
+  'updated',
+  'offboarded',
+  'unlinked',
+  'conflict',
+  'held',
+  'waiting',
+] as const;
 
 /** The people who would leave, at once or after approval. */
 export function leaversOf({ counts, problems, changes }: RosterPreview): Leavers {
@@ -25,6 +40,7 @@ export function leaversOf({ counts, problems, changes }: RosterPreview): Leavers
       (change) => change.outcome === 'offboarded' || (change.outcome === 'held' && !waitsForNumber(change)),
     ),
     withDate: count - omitted,
+    otherChanges: CHANGED.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0) - omitted,
   };
 }
 

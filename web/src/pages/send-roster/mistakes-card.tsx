@@ -41,7 +41,7 @@ export function MistakesCard({
     >
       <Table
         items={mistakes.slice(0, MAX_SHOWN)}
-        keyOf={({ position, field, kind }) => `${position} ${field} ${kind}`}
+        keyOf={({ position, row, field, kind }) => `${row} ${position} ${field} ${kind}`}
         columns={[
           {
             title: hasRows ? roster.row : roster.entry,

@@ -158,7 +158,7 @@ export function mayKeep(invalid: number, entries: number): boolean {
   return invalid * 100 <= entries * MAX_PERCENT || (invalid < FEW && invalid * 2 < entries);
 }
 
-/** Why a file cannot be sent without its wrong rows. Undefined if it can. */
+/** Why a file cannot be sent as it is without its wrong rows. Undefined if it can. Rows without a number are not even sent. */
 export function whyNotKeep(
   errors: readonly FieldError[],
   errorCount: number,
@@ -167,13 +167,12 @@ export function whyNotKeep(
   const wrong = wrongPositions(errors);
   const ofEntries = errors.filter(({ pointer }) => positionOf(pointer) !== undefined);
   if (ofEntries.length < errors.length) return { why: 'other', count: errors.length - ofEntries.length };
-  const nameless = namelessPositions(errors).length;
-  if (nameless > 0) return { why: 'nameless', count: nameless };
   const duplicates = errors.filter(({ code }) => code === 'duplicate').length;
   if (duplicates > 0) return { why: 'duplicate', count: duplicates };
   if (errorCount > errors.length || !mayKeep(wrong.length, entries))
     return { why: 'too-many', count: wrong.length };
-  return undefined;
+  const nameless = namelessPositions(errors).length;
+  return nameless > 0 ? { why: 'nameless', count: nameless } : undefined;
 }
 
 /** The wrong entries without a number: nobody can say whose they are. */

@@ -83,8 +83,10 @@ function Refused({
         <Card title={roster.keep} text={roster.dropText(problem.count, wrong - problem.count)}>
           <Button
             onClick={() => {
-              const sent = withoutEntries(draft, namelessPositions(error.errors));
-              onKeep({ ...checked, syncId: newSyncId(sent), draft: sent, leavesOutWrongRows: true });
+              const nameless = namelessPositions(error.errors);
+              const sent = withoutEntries(draft, nameless);
+              const dropped = mistakes.filter(({ position }) => nameless.includes(position));
+              onKeep({ ...checked, syncId: newSyncId(sent), draft: sent, leavesOutWrongRows: true, dropped });
             }}
           >
             {roster.keepButton(wrong)}

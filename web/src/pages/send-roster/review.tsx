@@ -10,7 +10,7 @@ import { changeKey, useChangeColumns } from '../sync/change-columns.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Warnings } from '../sync/warnings.tsx';
 import { leaversOf } from './leavers.ts';
-import { mistakesIn } from './mistakes.ts';
+import { type Mistake, mistakesIn } from './mistakes.ts';
 import { MistakesCard } from './mistakes-card.tsx';
 import { StepTitle } from './steps.tsx';
 import type { Checked } from './use-check.ts';
@@ -36,7 +36,9 @@ export function Review({
   const leavers = leaversOf(preview);
   const others = mostSevereFirst(changes.filter((change) => !leavers.listed.includes(change)));
   const invalid = problems.find(({ code }) => code === 'invalid-entry');
-  const { draft } = checked;
+  const { draft, dropped } = checked;
+  const droppedRows = new Set(dropped.map(({ position }) => position)).size;
+  const leftOut = (invalid?.count ?? 0) + droppedRows;
   // The mistakes and the leavers have their own places on this page.
   const warnings = problems.filter(({ code }) => code !== 'invalid-entry' && code !== 'large-offboarding');
   const rowOf = (position: number) => {
@@ -56,7 +58,7 @@ export function Review({
   );
   return (
     <>
-      <StepTitle>{roster.read(draft.employees.length, checked.fileName)}</StepTitle>
+      <StepTitle>{roster.read(draft.employees.length + droppedRows, checked.fileName)}</StepTitle>
       {leavers.count > 0 ? (
         <section className="card leavers" aria-label={roster.leavers(leavers.count, leavers.outOf)}>
           <Callout tone="bad" title={roster.leavers(leavers.count, leavers.outOf)}>
@@ -72,21 +74,25 @@ export function Review({
         </Callout>
       )}
       {draft.strangers > 0 && <Callout tone="warn">{roster.strangers(draft.strangers)}</Callout>}
-      {invalid && (
+      {leftOut > 0 && (
         <MistakesCard
-          title={roster.keptRows(invalid.count)}
-          text={roster.keepText(invalid.count)}
-          mistakes={mistakesIn(draft, invalid.errors ?? [])}
-          count={invalid.errors?.length ?? 0}
+          title={roster.keptRows(leftOut)}
+          text={
+            droppedRows > 0
+              ? roster.dropText(droppedRows, leftOut - droppedRows)
+              : roster.keepText(invalid?.count ?? 0)
+          }
+          mistakes={inOrder([...dropped, ...mistakesIn(draft, invalid?.errors ?? [])])}
+          count={dropped.length + (invalid?.errors?.length ?? 0)}
         />
       )}
-      <RunCounts counts={counts} />
+      <RunCounts counts={counts} hasLines={draft.places.length > 0} />
       <Warnings warnings={warnings} entryName={rowOf} />
       <Card title={roster.otherChanges} text={roster.otherChangesText} flush>
         {others.length === 0 ? (
           <p className="card-body quiet">{roster.noOtherChanges}</p>
         ) : (
-          <Changes changes={others} count={countOf(counts) - leavers.listed.length} />
+          <Changes changes={others} count={leavers.otherChanges} />
         )}
       </Card>
       {nextTo}
@@ -116,21 +122,9 @@ function Changes({ changes, count }: { changes: readonly PreviewedChange[]; coun
   );
 }
 
-const CHANGED = [
-  'added',
-  'adopted',
-  'rehired',
-  'renumbered',
-  'updated',
-  'offboarded',
-  'unlinked',
-  'conflict',
-  'held',
-  'waiting',
-] as const;
-
-function countOf(counts: RosterPreview['counts']): number {
-  return CHANGED.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
+/** By row: those that are not sent lack a position among the sent ones. */
+function inOrder(mistakes: Mistake[]): Mistake[] {
+  return mistakes.toSorted((a, b) => (a.row ?? a.position) - (b.row ?? b.position));
 }
 
 function mostSevereFirst(changes: PreviewedChange[]): PreviewedChange[] {

@@ -92,6 +92,7 @@ function Sending({
       draft,
       absences: isInFile ? 'inFile' : source,
       leavesOutWrongRows: false,
+      dropped: [],
     });
     address.go('review');
     // The check does not wait for this: a mapping that was not remembered is chosen again next time.

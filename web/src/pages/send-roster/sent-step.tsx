@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
+import { lineOfEntry } from '../../domain/run-name.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { heldOf } from '../sync/held-run.tsx';
 import { OpenConflicts } from '../sync/open-conflicts.tsx';
@@ -70,7 +71,10 @@ function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
         </Callout>
       )}
       {Object.keys(run.counts).length > 0 && (
-        <RunCounts counts={{ entries: run.entryCount, ...run.counts }} />
+        <RunCounts
+          counts={{ entries: run.entryCount, ...run.counts }}
+          hasLines={lineOfEntry(run.syncId) !== undefined}
+        />
       )}
       <div className="row">
         <ButtonLink kind="primary" to={sync}>

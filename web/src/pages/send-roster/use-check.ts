@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type UploadProgress, upload } from '../../api/upload.ts';
+import { syncIdOfFile } from '../../domain/run-name.ts';
 import type { AbsenceSource } from './absences-card.tsx';
 import type { Draft } from './draft.ts';
+import type { Mistake } from './mistakes.ts';
 
 /** What is checked and, if nothing is changed meanwhile, sent. */
 export interface Checked {
@@ -13,17 +15,17 @@ export interface Checked {
   absences: AbsenceSource | 'inFile';
   /** People of wrong rows stay as they are. */
   leavesOutWrongRows: boolean;
+  /** The mistakes of rows without a number. They are in the file and not in the draft. */
+  dropped: readonly Mistake[];
 }
 
-/**
- * Contains the line of the first entry, if each has a line of its own, so that the page of the sync can name lines. Browsers offer
- * `randomUUID` only over https, which staging does not require.
- */
+/** Browsers offer `randomUUID` only over https, which staging does not require. */
 export function newSyncId({ places }: Draft): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const first = places[0]?.row;
-  const inLines = first !== undefined && places.every(({ row }, position) => row === first + position);
-  return `portal-${inLines ? `line-${first}-` : ''}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return syncIdOfFile(
+    places.map(({ row }) => row),
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  );
 }
 
 export function requestOf(id: number, { syncId, draft, absences, leavesOutWrongRows }: Checked) {

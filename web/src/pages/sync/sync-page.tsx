@@ -7,7 +7,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { followInterval } from '../../domain/follow-runs.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
-import { firstLineOf, runName } from '../../domain/run-name.ts';
+import { lineOfEntry, runName } from '../../domain/run-name.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
@@ -39,7 +39,7 @@ function Content({ run }: { run: Run }) {
   const format = useFormat();
   // Before a run is applied it has no changes. An empty list would look as if it changed nothing.
   const isApplied = Object.keys(run.counts).length > 0;
-  const firstLine = firstLineOf(run.syncId);
+  const lineOf = lineOfEntry(run.syncId);
   const title = m.syncs.title(format.moment(run.acceptedAt));
   return (
     <>
@@ -55,13 +55,11 @@ function Content({ run }: { run: Run }) {
       <OpenDuplicates run={run} />
       <OpenWaiting run={run} />
       {isApplied && (
-        <RunCounts counts={{ entries: run.entryCount, ...run.counts }} hasLines={firstLine !== undefined} />
+        <RunCounts counts={{ entries: run.entryCount, ...run.counts }} hasLines={lineOf !== undefined} />
       )}
       <Warnings
         warnings={run.problems}
-        entryName={
-          firstLine === undefined ? undefined : (position) => `${m.roster.row} ${firstLine + position}`
-        }
+        entryName={lineOf && ((position) => `${m.roster.row} ${lineOf(position)}`)}
       />
       {isApplied && <ChangeList run={run} />}
       <RunFacts run={run} />

@@ -56,8 +56,12 @@ export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 
 
   app.get(
     '/session',
-    { config: { access: 'portal-unfinished' }, schema: { response: { 200: record(Session) } } },
-    async (request) => ({ data: showSession(sessionOf(request), config) }),
+    {
+      // Without a session the answer is null: browsers report a 401 as an error of the page.
+      config: { access: 'portal-unfinished-or-guest' },
+      schema: { response: { 200: record(Type.Union([Session, Type.Null()])) } },
+    },
+    async ({ signedIn }) => ({ data: signedIn && showSession(signedIn, config) }),
   );
 
   app.delete(

@@ -10,13 +10,14 @@ import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import type { Sql, Transaction } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { selectPriceAhead } from '../../../../tickets/prices/prices-sql.ts';
 import { previewWaiting } from '../../../../tickets/subscriptions/actions/waiting.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, requireConfirmed, sessionOf } from '../../require-session.ts';
-import { named, nameText } from '../../schemas.ts';
+import { named, nameText, PriceChange } from '../../schemas.ts';
 import { WaitingSchema } from '../../waiting.ts';
 
 const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
@@ -48,6 +49,7 @@ const Company = named('Company', {
   ...settings,
   businessDate: date("The company's present day."),
   ticketPriceCents: Type.Integer(),
+  priceChange: nullable(PriceChange),
   contributions: Type.Array(
     Type.Object({
       planType: oneOf(PLAN_TYPES),
@@ -154,6 +156,7 @@ async function readCompany(sql: Sql, companyId: number): Promise<Static<typeof C
     ...others,
     defaultPlanType: planType,
     ticketPriceCents: costs[0]?.priceCents ?? 0,
+    priceChange: await selectPriceAhead(sql, company.businessDate),
     contributions: costs.map(({ priceCents: _, ...cost }) => ({
       ...cost,
       label: formatEuros(cost.contributionCents, company.locale),

@@ -13,7 +13,7 @@ import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { readerOf, sessionOf } from '../../require-session.ts';
 import { RunSchema } from '../../runs.ts';
-import { named, nullableTimestamp, PaceSchema, peopleByStatus } from '../../schemas.ts';
+import { named, nullableTimestamp, PaceSchema, PriceChange, peopleByStatus } from '../../schemas.ts';
 
 const Run = named(
   'RunLine',
@@ -55,7 +55,13 @@ const Overview = named('Overview', {
   subscriptions: peopleByStatus,
   ticketsThisMonth: Type.Integer(),
   months: Type.Object({ current: MonthCosts, previous: MonthCosts }),
-  contracts: Type.Object({ offered: Type.Integer(), answered: Type.Integer() }),
+  contracts: Type.Object({
+    offered: Type.Integer(),
+    answered: Type.Integer(),
+    /** Open offers of new terms. Their people have signed before and count as answered. */
+    newTerms: Type.Integer(),
+  }),
+  priceChange: nullable(PriceChange),
   setUp: Type.Object({
     hasIntegration: Type.Boolean(),
     hasDelivery: Type.Boolean(),
@@ -64,6 +70,7 @@ const Overview = named('Overview', {
   }),
   attention: Type.Object({
     pendingContracts: Type.Integer(),
+    pendingNotMailed: Type.Integer(),
     waitingForEnrolment: Type.Integer(),
     heldRuns: Type.Array(HeldRun),
     failedRuns: Type.Array(Run),

@@ -1,5 +1,6 @@
 import type { Person } from '../../../api/routes.ts';
 import type { ActionName } from '../../../domain/vocabulary.ts';
+import { isOrdered } from '../sum-up.ts';
 
 /**
  * The actions that the status allows, without those that the service would refuse for any input. The preview of an
@@ -7,6 +8,8 @@ import type { ActionName } from '../../../domain/vocabulary.ts';
  */
 export function possibleActions(person: Person): ActionName[] {
   const isUseful: Partial<Record<ActionName, boolean>> = {
+    // A second order is refused until the contract of the first is answered or withdrawn.
+    enrol: !isOrdered(person.contract),
     resume: hasPersonPauseAhead(person),
     cancel: !hasPersonEnd(person),
     'withdraw-cancellation': hasPersonEnd(person),

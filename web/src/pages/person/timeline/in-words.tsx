@@ -50,7 +50,11 @@ function describePause(
   { person, vocabulary }: Messages,
   format: Format,
 ): string {
-  const months = person.pausedFrom(format.day(pause.from), pause.until && format.day(dayBefore(pause.until)));
+  const from = format.day(pause.from);
+  const months =
+    pause.until === null && pause.owner === 'hr'
+      ? person.absentFrom(from)
+      : person.pausedFrom(from, pause.until && format.day(dayBefore(pause.until)));
   const why = pause.absences.map((absence) => absenceName(absence, vocabulary));
   return `${months} (${why.length > 0 ? [...new Set(why)].join(', ') : person.owners[pause.owner]})`;
 }
