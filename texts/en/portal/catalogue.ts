@@ -1,61 +1,52 @@
-import { proof } from '../proof.ts';
-import { vocabulary } from '../vocabulary.ts';
-import { common, errors } from './common.ts';
-import { audit, clock, company } from './company.ts';
-import { costs } from './costs.ts';
-import { details } from './details.ts';
-import { documents, handOut } from './documents.ts';
-import { employees } from './employees.ts';
-import { exports } from './exports.ts';
-import { gate, shell, users } from './gate.ts';
-import { identity } from './identity.ts';
-import { integrations } from './integrations.ts';
-import { keys } from './keys.ts';
-import { outbox } from './outbox.ts';
-import { overview } from './overview.ts';
-import { passkeys } from './passkeys.ts';
-import { actions, person } from './person.ts';
-import { refusals } from './refusals.ts';
-import { roster } from './roster.ts';
-import { sentences, sentenceWords } from './sentences.ts';
-import { conflicts, duplicates, syncs } from './syncs.ts';
-import { waiting } from './waiting.ts';
-import { webhooks } from './webhooks.ts';
+import * as proof from '../proof.ts';
+import * as vocabulary from '../vocabulary.ts';
+import * as common from './common.ts';
+import * as company from './company.ts';
+import * as costs from './costs.ts';
+import * as details from './details.ts';
+import * as documents from './documents.ts';
+import * as employees from './employees.ts';
+import * as exports from './exports.ts';
+import * as gate from './gate.ts';
+import * as identity from './identity.ts';
+import * as integrations from './integrations.ts';
+import * as keys from './keys.ts';
+import * as outbox from './outbox.ts';
+import * as overview from './overview.ts';
+import * as passkeys from './passkeys.ts';
+import * as person from './person.ts';
+import * as refusals from './refusals.ts';
+import * as roster from './roster.ts';
+import * as sentences from './sentences.ts';
+import * as syncs from './syncs.ts';
+import * as waiting from './waiting.ts';
+import * as webhooks from './webhooks.ts';
 
+/** Every export of these files is a part of the portal's messages: the texts of a page need no line here. */
 export const en = {
-  common,
-  vocabulary,
-  proof,
-  errors,
-  gate,
-  shell,
-  users,
-  passkeys,
-  overview,
-  employees,
-  exports,
-  person,
-  actions,
-  integrations,
-  keys,
-  webhooks,
-  syncs,
-  conflicts,
-  duplicates,
-  waiting,
-  roster,
-  documents,
-  handOut,
-  company,
-  costs,
-  identity,
-  audit,
-  clock,
-  outbox,
-  sentences,
-  sentenceWords,
-  details,
-  refusals,
+  ...proof,
+  ...vocabulary,
+  ...common,
+  ...company,
+  ...costs,
+  ...details,
+  ...documents,
+  ...employees,
+  ...exports,
+  ...gate,
+  ...identity,
+  ...integrations,
+  ...keys,
+  ...outbox,
+  ...overview,
+  ...passkeys,
+  ...person,
+  ...refusals,
+  ...roster,
+  ...sentences,
+  ...syncs,
+  ...waiting,
+  ...webhooks,
 };
 
 /** Both catalogues have this type, so that a missing message is a type error. */

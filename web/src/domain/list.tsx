@@ -1,18 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Page } from '../api/routes.ts';
 import { DownloadLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
 import { Empty } from '../design/empty.tsx';
 import type { IconName } from '../design/icon.tsx';
+import { Loaded } from '../design/loaded.tsx';
 import { PageHead } from '../design/page.tsx';
+import { Pager } from '../design/pager.tsx';
 import { SearchField } from '../design/search-field.tsx';
-import type { TableProps } from '../design/table.tsx';
+import { Table, type TableProps } from '../design/table.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { PagedTable } from './paged-table.tsx';
 import { useListAddress } from './use-list-address.ts';
 
 interface ListProps<Item> extends TableProps<Item> {
   query: UseQueryResult<Page<Item>>;
+  /** The heading of a list that is a part of a page. Its filters are in the card. */
+  heading?: { title: string; text?: ReactNode; actions?: ReactNode };
   /** The label of the search field. The address keeps what is searched for. */
   search?: string;
   /** More filters, beside the search. */
@@ -26,35 +30,70 @@ interface ListProps<Item> extends TableProps<Item> {
 }
 
 /** A list with its filters, its pages and what it says when it is empty. */
-export function List<Item>({ search, filters, note, none, noneFound, ...table }: ListProps<Item>) {
+export function List<Item>({ heading, search, filters, note, none, noneFound, ...table }: ListProps<Item>) {
   const address = useListAddress();
   const { icon, title, text } = { ...none, ...(noneFound && { text: undefined, ...noneFound }) };
+  const above = (search || filters) && (
+    <div className={heading ? 'card-body stack' : 'row filters'}>
+      {search && (
+        <SearchField
+          label={search}
+          value={address.get('search')}
+          onChange={(value) => address.set({ search: value })}
+        />
+      )}
+      {filters}
+    </div>
+  );
+  const empty = (
+    <Empty icon={icon} title={title}>
+      {text}
+    </Empty>
+  );
+  if (heading)
+    return (
+      <Card {...heading} flush>
+        {above}
+        {note}
+        <PagedTable {...table} empty={empty} />
+      </Card>
+    );
   return (
     <>
-      {(search || filters) && (
-        <div className="row filters">
-          {search && (
-            <SearchField
-              label={search}
-              value={address.get('search')}
-              onChange={(value) => address.set({ search: value })}
-            />
-          )}
-          {filters}
-        </div>
-      )}
+      {above}
       {note}
       <div className="card">
-        <PagedTable
-          {...table}
-          empty={
-            <Empty icon={icon} title={title}>
-              {text}
-            </Empty>
-          }
-        />
+        <PagedTable {...table} empty={empty} />
       </div>
     </>
+  );
+}
+
+/** The page of a list that the address names, or `empty`. The old page stays, faded, while the next one loads. */
+function PagedTable<Item>({
+  query,
+  empty,
+  ...table
+}: TableProps<Item> & { query: UseQueryResult<Page<Item>>; empty: ReactNode }) {
+  const { set } = useListAddress();
+  const { page: shown = 1, totalPages = 1, total = 0 } = query.data ?? {};
+  // The list has become shorter and the page no longer exists: go to the last page.
+  useEffect(() => {
+    if (total > 0 && shown > totalPages) set({ page: String(totalPages) });
+  });
+  return (
+    <Loaded query={query} lines={10}>
+      {(page) =>
+        page.total === 0 ? (
+          empty
+        ) : (
+          <div className={query.isPlaceholderData ? 'table-fading' : undefined}>
+            <Table {...table} items={page.data} />
+            <Pager {...page} onPage={(next) => set({ page: String(next) })} />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import type { CostLine } from '../../api/routes.ts';
-import { Card } from '../../design/card.tsx';
-import { Empty } from '../../design/empty.tsx';
-import { SearchField } from '../../design/search-field.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { List } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -32,64 +29,58 @@ export function LineList({ month }: { month: string }) {
     show: (line: CostLine) => format.money(cents(line)),
   });
   return (
-    <Card title={costs.lines} flush>
-      <div className="card-body">
-        <SearchField
-          label={employees.search}
-          value={search}
-          onChange={(text) => address.set({ search: text })}
-        />
-      </div>
-      <PagedTable
-        query={query}
-        keyOf={({ key, planType }) => `${key} ${planType}`}
-        empty={<Empty icon="ticket" title={search ? costs.nobody : costs.noneInMonth} />}
-        columns={[
-          { title: costs.person, show: (line) => <Person line={line} /> },
-          {
-            title: costs.plan,
-            className: 'roomy',
-            onPhone: 'named',
-            show: ({ planType, refunds }) => (
-              <>
-                {vocabulary.plan[planType]}
-                {refunds > 0 && <div className="small quiet">{costs.refunded(refunds)}</div>}
-              </>
-            ),
-          },
-          {
-            title: costs.price,
-            end: true,
-            className: 'numbers nowrap',
-            onPhone: 'named',
-            show: ({ priceCents, discountCents }) => (
-              <>
-                {format.money(priceCents)}
-                {discountCents !== 0 && (
-                  <div className="small quiet">{costs.lessDiscount(format.money(discountCents))}</div>
-                )}
-              </>
-            ),
-          },
-          {
-            title: costs.employerShare,
-            end: true,
-            className: 'numbers nowrap',
-            onPhone: 'named',
-            show: ({ employerCents, beyondSubsidyCents }) => (
-              <>
-                {format.money(employerCents)}
-                {beyondSubsidyCents !== 0 && (
-                  <div className="small quiet">{costs.ofThatBeyond(format.money(beyondSubsidyCents))}</div>
-                )}
-              </>
-            ),
-          },
-          amount(costs.employeeShare, ({ employeeCents }) => employeeCents),
-          amount(costs.withheld, ({ withheldCents }) => withheldCents),
-        ]}
-      />
-    </Card>
+    <List
+      heading={{ title: costs.lines }}
+      search={employees.search}
+      none={{ icon: 'ticket', title: costs.noneInMonth }}
+      noneFound={search !== '' && { title: costs.nobody }}
+      query={query}
+      keyOf={({ key, planType }) => `${key} ${planType}`}
+      columns={[
+        { title: costs.person, show: (line) => <Person line={line} /> },
+        {
+          title: costs.plan,
+          className: 'roomy',
+          onPhone: 'named',
+          show: ({ planType, refunds }) => (
+            <>
+              {vocabulary.plan[planType]}
+              {refunds > 0 && <div className="small quiet">{costs.refunded(refunds)}</div>}
+            </>
+          ),
+        },
+        {
+          title: costs.price,
+          end: true,
+          className: 'numbers nowrap',
+          onPhone: 'named',
+          show: ({ priceCents, discountCents }) => (
+            <>
+              {format.money(priceCents)}
+              {discountCents !== 0 && (
+                <div className="small quiet">{costs.lessDiscount(format.money(discountCents))}</div>
+              )}
+            </>
+          ),
+        },
+        {
+          title: costs.employerShare,
+          end: true,
+          className: 'numbers nowrap',
+          onPhone: 'named',
+          show: ({ employerCents, beyondSubsidyCents }) => (
+            <>
+              {format.money(employerCents)}
+              {beyondSubsidyCents !== 0 && (
+                <div className="small quiet">{costs.ofThatBeyond(format.money(beyondSubsidyCents))}</div>
+              )}
+            </>
+          ),
+        },
+        amount(costs.employeeShare, ({ employeeCents }) => employeeCents),
+        amount(costs.withheld, ({ withheldCents }) => withheldCents),
+      ]}
+    />
   );
 }
 

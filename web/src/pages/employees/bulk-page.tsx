@@ -7,13 +7,12 @@ import type { BulkAction } from '../../api/routes.ts';
 import { ButtonLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
-import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { Table } from '../../design/table.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { List } from '../../domain/list.tsx';
 import { PersonCell } from '../../domain/person-cell.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useRefusalText } from '../../domain/use-refusal-text.ts';
@@ -131,24 +130,22 @@ function NotDone({ bulk }: { bulk: BulkAction }) {
   // More people are refused while the action goes on.
   const query = useQuery({ ...people, queryKey: [...people.queryKey, bulk.refused, bulk.failed] });
   return (
-    <Card
-      title={employees.bulk.notDone}
-      text={`${common.people(bulk.refused + bulk.failed)}, ${format.moment(bulk.createdAt)}`}
-      flush
-    >
-      <PagedTable
-        query={query}
-        keyOf={({ employeeId }) => employeeId}
-        empty={<Empty icon="check" title={employees.bulk.allDone} />}
-        columns={[
-          { title: documents.person, show: (person) => <PersonCell person={person} /> },
-          {
-            title: employees.bulk.why,
-            show: ({ reason, values, message }) =>
-              reason ? refusalText({ reason, values, message: message ?? '' }) : employees.bulk.failed,
-          },
-        ]}
-      />
-    </Card>
+    <List
+      heading={{
+        title: employees.bulk.notDone,
+        text: `${common.people(bulk.refused + bulk.failed)}, ${format.moment(bulk.createdAt)}`,
+      }}
+      none={{ icon: 'check', title: employees.bulk.allDone }}
+      query={query}
+      keyOf={({ employeeId }) => employeeId}
+      columns={[
+        { title: documents.person, show: (person) => <PersonCell person={person} /> },
+        {
+          title: employees.bulk.why,
+          show: ({ reason, values, message }) =>
+            reason ? refusalText({ reason, values, message: message ?? '' }) : employees.bulk.failed,
+        },
+      ]}
+    />
   );
 }

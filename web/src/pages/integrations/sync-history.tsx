@@ -3,11 +3,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import type { ListedRun } from '../../api/routes.ts';
-import { Card } from '../../design/card.tsx';
-import { Empty } from '../../design/empty.tsx';
 import type { Column } from '../../design/table.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { List } from '../../domain/list.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { runName } from '../../domain/run-name.ts';
 import { useListAddress } from '../../domain/use-list-address.ts';
@@ -51,31 +49,26 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
     show: ({ counts }) => format.number(names.reduce((total, name) => total + (counts[name] ?? 0), 0)),
   });
   return (
-    <Card title={integrations.history} flush>
-      <PagedTable
-        query={query}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty icon="inbox" title={integrations.noRuns}>
-            {integrations.noRunsText}
-          </Empty>
-        }
-        columns={[
-          { title: integrations.accepted, show: (run) => <RunLink run={run} /> },
-          { title: common.status, onPhone: 'corner', show: ({ status }) => <RunBadge status={status} /> },
-          {
-            title: integrations.entries,
-            end: true,
-            className: 'numbers',
-            onPhone: 'named',
-            show: ({ entryCount }) => format.number(entryCount),
-          },
-          counted(syncs.added, 'added', 'adopted', 'rehired'),
-          counted(syncs.updated, 'updated', 'renumbered', 'unlinked'),
-          counted(syncs.offboarded, 'offboarded'),
-        ]}
-      />
-    </Card>
+    <List
+      heading={{ title: integrations.history }}
+      none={{ icon: 'inbox', title: integrations.noRuns, text: integrations.noRunsText }}
+      query={query}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: integrations.accepted, show: (run) => <RunLink run={run} /> },
+        { title: common.status, onPhone: 'corner', show: ({ status }) => <RunBadge status={status} /> },
+        {
+          title: integrations.entries,
+          end: true,
+          className: 'numbers',
+          onPhone: 'named',
+          show: ({ entryCount }) => format.number(entryCount),
+        },
+        counted(syncs.added, 'added', 'adopted', 'rehired'),
+        counted(syncs.updated, 'updated', 'renumbered', 'unlinked'),
+        counted(syncs.offboarded, 'offboarded'),
+      ]}
+    />
   );
 }
 

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Run } from '../../api/routes.ts';
-import { DownloadLink } from '../../design/button.tsx';
-import { Card } from '../../design/card.tsx';
-import { Empty } from '../../design/empty.tsx';
-import { SearchField } from '../../design/search-field.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { CsvLink, List } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -19,7 +15,7 @@ const CHOICES = [...OUTCOMES, 'all'] as const;
 type Choice = (typeof CHOICES)[number];
 
 export function ChangeList({ run }: { run: Run }) {
-  const { syncs, common } = useMessages();
+  const { syncs } = useMessages();
   const { language } = useLanguage();
   const address = useListAddress();
   // A held run first shows the people it would offboard.
@@ -37,55 +33,40 @@ export function ChangeList({ run }: { run: Run }) {
   const isEmpty = !isFiltered && query.data?.total === 0;
   const hasChanged = OUTCOMES.some((outcome) => (run.counts[outcome] ?? 0) > 0);
   return (
-    <Card
-      title={syncs.changes}
-      text={syncs.changesText}
-      flush
-      actions={
-        !isEmpty && (
-          <DownloadLink
+    <List
+      heading={{
+        title: syncs.changes,
+        text: syncs.changesText,
+        actions: !isEmpty && (
+          <CsvLink
             size="small"
             href={fileUrl('GET /integrations/:id/syncs/:runId/changes.csv', {
               params,
               query: { outcomes, search, language },
             })}
-          >
-            {common.exportCsv}
-          </DownloadLink>
-        )
-      }
-    >
-      {!isEmpty && (
-        <div className="card-body stack">
-          <SearchField
-            label={syncs.search}
-            value={search}
-            onChange={(text) => address.set({ search: text })}
           />
+        ),
+      }}
+      {...(!isEmpty && {
+        search: syncs.search,
+        filters: (
           <OutcomeChips
             counts={run.counts}
             chosen={chosen}
             onChoose={(outcome) => address.set({ outcomes: outcome })}
           />
-        </div>
-      )}
-      <PagedTable
-        query={query}
-        columns={useChangeColumns()}
-        keyOf={changeKey}
-        empty={
-          isFiltered ? (
-            <Empty icon="check" title={syncs.nothingFits} />
-          ) : hasChanged ? (
-            <Empty icon="log" title={syncs.noDetails} />
-          ) : (
-            <Empty icon="check" title={syncs.noChanges}>
-              {syncs.noChangesText}
-            </Empty>
-          )
-        }
-      />
-    </Card>
+        ),
+      })}
+      none={
+        hasChanged
+          ? { icon: 'log', title: syncs.noDetails }
+          : { icon: 'check', title: syncs.noChanges, text: syncs.noChangesText }
+      }
+      noneFound={isFiltered && { title: syncs.nothingFits }}
+      query={query}
+      columns={useChangeColumns()}
+      keyOf={changeKey}
+    />
   );
 }
 

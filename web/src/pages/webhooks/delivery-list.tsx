@@ -4,9 +4,7 @@ import { routeQuery } from '../../api/route-query.ts';
 import type { Webhook, WebhookDelivery } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { Card } from '../../design/card.tsx';
-import { Empty } from '../../design/empty.tsx';
-import { PagedTable } from '../../domain/paged-table.tsx';
+import { List } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -28,29 +26,26 @@ export function DeliveryList({ webhook, pollMs }: { webhook: Webhook; pollMs: nu
     refetchInterval: pollMs,
   });
   return (
-    <Card
-      title={webhooks.deliveries}
-      text={webhooks.deliveriesText}
-      flush
-      actions={
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={onlyFailed}
-          onClick={() => address.set({ outcome: onlyFailed ? null : 'failed' })}
-        >
-          {webhooks.onlyFailed}
-        </button>
-      }
-    >
-      <PagedTable
+    <>
+      <List
+        heading={{
+          title: webhooks.deliveries,
+          text: webhooks.deliveriesText,
+          actions: (
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={onlyFailed}
+              onClick={() => address.set({ outcome: onlyFailed ? null : 'failed' })}
+            >
+              {webhooks.onlyFailed}
+            </button>
+          ),
+        }}
+        none={{ icon: 'bolt', title: webhooks.noDeliveries, text: webhooks.noDeliveriesText }}
+        noneFound={onlyFailed && { title: webhooks.noFailed }}
         query={query}
         keyOf={({ id }) => id}
-        empty={
-          <Empty icon="bolt" title={onlyFailed ? webhooks.noFailed : webhooks.noDeliveries}>
-            {onlyFailed ? null : webhooks.noDeliveriesText}
-          </Empty>
-        }
         columns={[
           {
             title: webhooks.event,
@@ -84,7 +79,7 @@ export function DeliveryList({ webhook, pollMs }: { webhook: Webhook; pollMs: nu
         ]}
       />
       {opened && <DeliveryDialog webhook={webhook} delivery={opened} onClose={() => setOpened(null)} />}
-    </Card>
+    </>
   );
 }
 
