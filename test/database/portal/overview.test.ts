@@ -277,7 +277,7 @@ test('open contracts whose link was not mailed are counted once the company mail
     sendPageLinks(tx, companyId, [{ employeeId: first.id }], { bulkActionId: 1 }, OPERATOR),
   );
   assert.deepEqual(await counted(), [3, 1], 'the page leads to the contract');
-  await sql`update mails set state = 'refused' where company_id = ${companyId}`;
+  await sql`update mails set state = 'refused', settled_at = now() where company_id = ${companyId}`;
   await send('/company', { method: 'PATCH', body: { costCentre: 'K1' } });
   assert.deepEqual(await counted(), [3, 3], 'the mails did not arrive');
 });

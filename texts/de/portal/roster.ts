@@ -182,8 +182,8 @@ export const roster: typeof enRoster = {
       ? 'Bei der Person dieser Zeile bleibt alles, wie es ist: Nichts wird geändert, und niemand scheidet deswegen aus. Ist die Person neu, kommt sie erst dazu, wenn die Zeile stimmt.'
       : `Bei den ${n(count)} Personen dieser Zeilen bleibt alles, wie es ist: Nichts wird geändert, und niemand scheidet deswegen aus. Neue Personen kommen erst dazu, wenn ihre Zeile stimmt.`,
   keepButton: (count) => `Ohne ${count === 1 ? 'diese Zeile' : `diese ${rows(count)}`} weiter`,
-  dropText: (nameless, others) =>
-    `${nameless === 1 ? 'Bei 1 Zeile fehlt die Personalnummer. Sie wird nicht gesendet' : `Bei ${rows(nameless)} fehlt die Personalnummer. Sie werden nicht gesendet`}: Wer davon schon bekannt ist, steht im nächsten Schritt unter denen, die ausscheiden würden.${others === 0 ? '' : ' Bei den Personen der anderen Zeilen bleibt alles, wie es ist.'}`,
+  dropText: (nameless, others, isChecked) =>
+    `${nameless === 1 ? 'Bei 1 Zeile fehlt die Personalnummer. Sie wird nicht gesendet' : `Bei ${rows(nameless)} fehlt die Personalnummer. Sie werden nicht gesendet`}: Wer davon schon bekannt ist, steht ${isChecked ? 'oben' : 'im nächsten Schritt'} unter denen, die ausscheiden würden.${others === 0 ? '' : ' Bei den Personen der anderen Zeilen bleibt alles, wie es ist.'}`,
   notKept: {
     duplicate: (count) =>
       `Diese Zeilen lassen sich nicht auslassen: ${count === 1 ? 'Eine Personalnummer kommt' : `${n(count)} Personalnummern kommen`} zweimal vor. Damit ist nicht klar, welche Zeile stimmt.`,

@@ -179,8 +179,8 @@ export const roster = {
       ? 'The person of this row stays as on record: nothing is changed, and nobody is offboarded because of it. A new person is only added once the row is correct.'
       : `The ${n(count)} people of these rows stay as on record: nothing is changed, and nobody is offboarded because of it. New people are only added once their rows are correct.`,
   keepButton: (count: number) => `Go on without ${count === 1 ? 'this row' : `these ${rows(count)}`}`,
-  dropText: (nameless: number, others: number) =>
-    `${nameless === 1 ? '1 row has no personnel number and is not sent' : `${n(nameless)} rows have no personnel number and are not sent`}: whoever of them is known already is listed in the next step among those who would be offboarded.${others === 0 ? '' : ' For the people of the other rows everything stays as it is.'}`,
+  dropText: (nameless: number, others: number, isChecked: boolean) =>
+    `${nameless === 1 ? '1 row has no personnel number and is not sent' : `${n(nameless)} rows have no personnel number and are not sent`}: people among them who are already known are listed ${isChecked ? 'above' : 'in the next step'} among those who would be offboarded.${others === 0 ? '' : ' For the people of the other rows everything stays as it is.'}`,
   notKept: {
     duplicate: (count: number) =>
       `These rows cannot be left out: ${count === 1 ? 'a personnel number occurs' : `${n(count)} personnel numbers occur`} twice, so nobody knows which row is right.`,

@@ -80,7 +80,7 @@ function Refused({
         </Button>
       </Card>
       {problem?.why === 'nameless' ? (
-        <Card title={roster.keep} text={roster.dropText(problem.count, wrong - problem.count)}>
+        <Card title={roster.keep} text={roster.dropText(problem.count, wrong - problem.count, false)}>
           <Button
             onClick={() => {
               const nameless = namelessPositions(error.errors);

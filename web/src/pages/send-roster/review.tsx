@@ -79,7 +79,7 @@ export function Review({
           title={roster.keptRows(leftOut)}
           text={
             droppedRows > 0
-              ? roster.dropText(droppedRows, leftOut - droppedRows)
+              ? roster.dropText(droppedRows, leftOut - droppedRows, true)
               : roster.keepText(invalid?.count ?? 0)
           }
           mistakes={inOrder([...dropped, ...mistakesIn(draft, invalid?.errors ?? [])])}
