@@ -73,3 +73,14 @@ test('without its name, the company is the employer', () => {
   assert.match(text, /Guten Tag,\n\nIhr Arbeitgeber bietet Ihnen ein Jobticket an\./);
   assert.match(text.replaceAll('\n', ' '), /weil Ihr Arbeitgeber Ihnen ein Jobticket anbietet/);
 });
+
+test('a mail about new terms says that nothing is charged without consent', () => {
+  for (const [locale, consent] of [
+    ['de-DE', /nur, wenn Sie\s+zustimmen/],
+    ['en-GB', /only if\s+you\s+agree/],
+  ] as const) {
+    const facts = mailsWith(GOOD, locale).find((each) => 'reason' in each && each.reason === 'new-terms');
+    assert(facts);
+    assert.match(render(facts, { isSpecimen: false }).text, consent);
+  }
+});

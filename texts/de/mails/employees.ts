@@ -62,7 +62,7 @@ export const contract: typeof enContract = {
     'plan-change': (company) =>
       `${company} bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie den Vertrag und antworten Sie online.`,
     'new-terms': () =>
-      'Ihr Anteil am Jobticket ändert sich bald. Bitte lesen Sie den Vertrag und antworten Sie online.',
+      'Ihr Anteil am Jobticket soll sich ändern. Mehr als bisher zahlen Sie nur, wenn Sie zustimmen. Bitte lesen Sie den Vertrag und antworten Sie online.',
   },
   notAnswered: (intro) => `Sie haben noch nicht geantwortet. ${intro}`,
   share,

@@ -57,7 +57,7 @@ export const contract = {
     'plan-change': (company: string) =>
       `${company} offers you another way to pay for your job ticket. Please read the contract and answer online.`,
     'new-terms': (_company: string) =>
-      'Your share of the job ticket will change. Please read the contract and answer online.',
+      'Your share of the job ticket is to change. You pay more than before only if you agree. Please read the contract and answer online.',
   },
   notAnswered: (intro: string) => `You have not answered yet. ${intro}`,
   share,
