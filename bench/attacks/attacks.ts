@@ -3,8 +3,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { MAX_PARAMETERS } from '../../src/http/query.ts';
-import { MAX_FILTER_VALUES } from '../../src/http/schemas.ts';
+import { SIZES } from '../../src/platform/limits.ts';
 import { SILENT_DOMAIN } from './names.ts';
 
 /**
@@ -143,20 +142,20 @@ const values = (count: number, pair: (index: number) => string) =>
 
 /** Just below each limit of a query. */
 const LISTS = [
-  values(MAX_FILTER_VALUES, (index) => `ids=${100_000 + index}`),
-  values(MAX_FILTER_VALUES, (index) => `hrIds=${index}`),
-  `${values(MAX_FILTER_VALUES, (index) => `ids=${index + 1}`)}&${values(MAX_FILTER_VALUES, (index) => `emails=${index}`)}`,
+  values(SIZES.filterValues, (index) => `ids=${100_000 + index}`),
+  values(SIZES.filterValues, (index) => `hrIds=${index}`),
+  `${values(SIZES.filterValues, (index) => `ids=${index + 1}`)}&${values(SIZES.filterValues, (index) => `emails=${index}`)}`,
 ];
 const INVALID_LISTS = [
-  values(MAX_FILTER_VALUES, () => 'ids=x'),
-  values(MAX_FILTER_VALUES, () => 'planTypes=x'),
-  `ids=${Array.from({ length: MAX_FILTER_VALUES }, () => 'x').join()}`,
+  values(SIZES.filterValues, () => 'ids=x'),
+  values(SIZES.filterValues, () => 'planTypes=x'),
+  `ids=${Array.from({ length: SIZES.filterValues }, () => 'x').join()}`,
 ];
 /** Few enough parameters, too many values. */
 const LONG_LISTS = [
-  values(MAX_PARAMETERS, () => 'ids=1'),
-  values(MAX_PARAMETERS, () => 'ids=x'),
-  values(MAX_PARAMETERS, () => 'hrIds=1'),
+  values(SIZES.parameters, () => 'ids=1'),
+  values(SIZES.parameters, () => 'ids=x'),
+  values(SIZES.parameters, () => 'hrIds=1'),
   `ids=${Array.from({ length: 5_000 }, () => 'x').join()}`,
 ];
 

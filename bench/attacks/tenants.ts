@@ -26,8 +26,8 @@ export interface Victim {
 }
 
 const VICTIMS = 200;
-/** Entries of the attacker's audit log, and events. */
-const FEED = 20_000;
+/** Entries of the audit log, and events, of a large attacker. */
+const MAX_FEED = 20_000;
 const UPLOADED_BYTES = 9 * 1024 * 1024;
 const EMAIL = 'attacker@beispiel.example';
 const WEBHOOKS = createWebhooks({
@@ -131,15 +131,15 @@ export async function createAttacker(service: Service, people: number): Promise<
   const uploadId = await sql.begin((tx) =>
     addUpload(tx, companyId, OPERATOR, { employeeId, name: 'Scan', bytes, downloadable: true }),
   );
-  await fillFeeds(companyId, employeeId);
+  await fillFeeds(companyId, employeeId, Math.min(10 * people, MAX_FEED));
   const given = { port, address: '10.0.0.1', authorization, companyId, integrationId, cookie, email: EMAIL };
   return { ...given, employeeId, documentId, uploadId };
 }
 
 /** A long audit log and many events. */
-async function fillFeeds(companyId: number, employeeId: number): Promise<void> {
+async function fillFeeds(companyId: number, employeeId: number, count: number): Promise<void> {
   const { sql } = await benchDatabase();
-  const changes = Array.from({ length: FEED }, (_, index) => ({
+  const changes = Array.from({ length: count }, (_, index) => ({
     action: 'subscription-paused' as const,
     subjectId: employeeId + (index % 100),
     details: { pausesOn: '2026-12-01', number: index },
@@ -149,14 +149,14 @@ async function fillFeeds(companyId: number, employeeId: number): Promise<void> {
   // With their numbers: many events of one type and transaction would become one.
   await sql`
     with counter as (
-      insert into event_counters (company_id, last_number) values (${companyId}, ${FEED})
-      on conflict (company_id) do update set last_number = event_counters.last_number + ${FEED}
-      returning last_number - ${FEED} as before
+      insert into event_counters (company_id, last_number) values (${companyId}, ${count})
+      on conflict (company_id) do update set last_number = event_counters.last_number + ${count}
+      returning last_number - ${count} as before
     )
     insert into events (company_id, type, data, number)
     select ${companyId}, 'ticket.issued', jsonb_build_object('employeeId', ${employeeId}::bigint + n, 'ticketId', n, 'month', '2026-11'),
       before + n
-    from counter, generate_series(1, ${FEED}::int) n`;
+    from counter, generate_series(1, ${count}::int) n`;
   await sql`analyze events, audit_log`;
 }
 

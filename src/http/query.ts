@@ -200,7 +200,7 @@ function toValue(type: unknown, text: string): unknown {
   return text;
 }
 
-export const MAX_PARAMETERS = SIZES.parameters;
+const MAX_PARAMETERS = SIZES.parameters;
 
 function collect(queryString: string): Map<string, string[]> {
   const given = new Map<string, string[]>();
