@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,32 +13,12 @@ const BIN = process.env['CITUS_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const FIRST_PORT = Number(process.env['CITUS_PORT'] ?? 55500);
 const PORTS = [0, 1, 2].map((offset) => FIRST_PORT + offset);
 
-/** The tests that matter for statements. Those of processes, browsers, backups and empty databases concern one server. */
-const TESTS = [
-  'api',
-  'api-keys',
-  'charges',
-  'companies',
-  'demo',
-  'documents',
-  'employee-page',
-  'employees',
-  'events',
-  'integrations',
-  'jobs',
-  'lifecycle',
-  'mail',
-  'portal',
-  'prices',
-  'privacy',
-  'roster',
-  'statements',
-  'subscriptions',
-  'sync',
-  'tickets',
-  'timeline',
-  'webhooks',
-].map((folder) => `test/database/${folder}`);
+/** Tests of commands, backups and empty databases concern one server. */
+const NOT_ON_CLUSTER = ['cli', 'client', 'platform', 'support'];
+/** The tests that matter for statements. */
+const TESTS = readdirSync(join(import.meta.dirname, '../database'))
+  .filter((folder) => !NOT_ON_CLUSTER.includes(folder))
+  .map((folder) => `test/database/${folder}`);
 
 const HELP = `Usage: npm run -s test:citus -- [options] [file or folder …]
 
