@@ -41,7 +41,7 @@ export function addSecretKey(program: Command): void {
         return replaceKey(tx, OPERATOR, keys[0] ?? '');
       });
       stdout.write(
-        `The first key of SECRET_KEY signs from now on. The audit logs of ${companies} companies say so. Restart all nodes.\n`,
+        `The first key of SECRET_KEY signs from now on. The audit log of ${companies === 1 ? 'the company' : `all ${companies} companies`} says so. Restart all nodes.\n`,
       );
     } finally {
       await database.close();

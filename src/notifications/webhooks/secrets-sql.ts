@@ -24,7 +24,7 @@ export async function selectValidSecrets(
     order by expires_at desc nulls first`;
 }
 
-/** Replaces the older secret by a new one; the newer one expires after the overlap. Returns when. */
+/** Replaces the older secret by a new one; the newer one expires after the overlap. Returns when, or now if there was none. */
 export async function putSecret(
   sql: Sql,
   companyId: number,
@@ -45,7 +45,25 @@ export async function putSecret(
     values (${companyId}, ${endpointId}, ${free ?? taken[0]?.slot ?? 0}, ${sealed}, ${await readClock(sql)}::timestamptz)
     on conflict (company_id, endpoint_id, slot) do update
     set sealed = excluded.sealed, created_at = excluded.created_at, expires_at = null`;
-  return new Date(Math.max(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
+  const ends = expiring.map(({ expiresAt }) => expiresAt.getTime());
+  return ends.length > 0 ? new Date(Math.max(...ends)) : new Date(await readClock(sql));
+}
+
+/** All secrets of an endpoint, expired ones too. */
+export async function selectSecretsOf(
+  sql: Sql,
+  companyId: number,
+  endpointId: number,
+): Promise<SealedSecret[]> {
+  return await sql<SealedSecret[]>`
+    select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets
+    where company_id = ${companyId} and endpoint_id = ${endpointId}`;
+}
+
+export async function deleteSecret(sql: Sql, { companyId, endpointId, slot }: SealedSecret): Promise<void> {
+  await sql`
+    delete from webhook_secrets
+    where company_id = ${companyId} and endpoint_id = ${endpointId} and slot = ${slot}`;
 }
 
 export async function selectAllSecrets(sql: Pool): Promise<SealedSecret[]> {

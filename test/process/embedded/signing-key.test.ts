@@ -81,6 +81,6 @@ test('the service, commands and backups refuse another key until it replaces the
   assert.match(asked.stderr, /Nothing was changed[\s\S]*links to wallets, contracts/);
   const { stdout, code } = await run(place, ['secret-key', 'replace', '--yes']);
   assert.equal(code, 0);
-  assert.match(stdout, /signs from now on\. The audit logs of 1 companies say so/);
+  assert.match(stdout, /signs from now on\. The audit log of the company says so/);
   await (await serve(place)).stop();
 });

@@ -8,9 +8,13 @@ import { fingerprintOf } from '../../../../src/cli/signing-key/fingerprint.ts';
 import { selectFingerprint } from '../../../../src/cli/signing-key/fingerprint-sql.ts';
 import { replaceKey } from '../../../../src/cli/signing-key/replace-key.ts';
 import { requireKey } from '../../../../src/cli/signing-key/require-key.ts';
+import { readStoredSecrets } from '../../../../src/cli/signing-key/stored-secrets.ts';
 import { createCompany } from '../../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { createWebhook } from '../../../../src/notifications/webhooks/create-webhook.ts';
+import { rotateSecret } from '../../../../src/notifications/webhooks/rotate-secret.ts';
+import { openSecrets } from '../../../../src/notifications/webhooks/secrets.ts';
+import { selectValidSecrets } from '../../../../src/notifications/webhooks/secrets-sql.ts';
 import { createWebhooks } from '../../../../src/notifications/webhooks/webhooks.ts';
 import { type Config, readConfig } from '../../../../src/platform/config/config.ts';
 import { secretKeyFile } from '../../../../src/platform/config/secret-keys.ts';
@@ -51,11 +55,12 @@ beforeEach(async () => {
 });
 
 /** As an older version left it: a stored secret, and no record. */
-async function storeSecret(name: Name): Promise<void> {
+async function storeSecret(name: Name): Promise<number> {
   const config = node(name);
   const webhooks = createWebhooks({ config, secretKeys: config.secretKeys ?? [] });
   const given = { url: 'https://hooks.example.com/', eventTypes: null };
-  await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, webhooks));
+  const { id } = await sql.begin((tx) => createWebhook(tx, companyId, OPERATOR, given, webhooks));
+  return id;
 }
 
 describe('a node that starts', () => {
@@ -166,6 +171,25 @@ describe('a lost key', () => {
     const log = await sql`
       select from audit_log where company_id = ${companyId} and action = 'secret-key-replaced' and actor_type = 'operator'`;
     assert.equal(log.length, 1);
+  });
+
+  it('leaves no secret behind that cannot be opened once the webhook has a new one', async () => {
+    await storeSecret('A');
+    const id = await storeSecret('A');
+    const config = node('B');
+    const webhooks = createWebhooks({ config, secretKeys: config.secretKeys ?? [] });
+    const { oldSecretExpiresAt } = await sql.begin((tx) =>
+      rotateSecret(tx, companyId, id, OPERATOR, 86_400, webhooks),
+    );
+    assert.ok(oldSecretExpiresAt.getTime() <= Date.now(), 'the lost secret does not work until tomorrow');
+    const opened = openSecrets(webhooks.seal, await selectValidSecrets(sql, companyId, id));
+    assert.equal(opened?.length, 1, 'requests are signed again');
+    const stored = await readStoredSecrets(sql, [KEYS.B]);
+    assert.deepEqual(
+      stored.filter(({ isOpened }) => isOpened).map(({ what }) => what),
+      [`webhook ${id} of company ${companyId}`],
+    );
+    assert.equal(stored.length, 2, 'the other webhook waits for its own rotation');
   });
 });
 
