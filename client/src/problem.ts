@@ -29,7 +29,7 @@ export class TransitProblem extends Error {
 
   constructor(status: number, headers: IncomingHttpHeaders, body: string) {
     const problem = readProblem(headers, body);
-    const detail = problem.detail ?? unexpected(status, headers);
+    const detail = problem.detail ?? unexpected(status, headers, body);
     super(`${status} ${problem.code ?? 'unknown'}: ${detail}`);
     this.status = status;
     this.code = problem.code ?? 'unknown';
@@ -93,7 +93,13 @@ function readProblem(headers: IncomingHttpHeaders, body: string): Partial<Proble
   }
 }
 
-function unexpected(status: number, { location }: IncomingHttpHeaders): string {
+/** nginx, Caddy and other servers in Go, and Apache say it in these words. */
+const EXPECTS_HTTPS =
+  /HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL/;
+
+function unexpected(status: number, { location }: IncomingHttpHeaders, body: string): string {
+  if (status === 400 && EXPECTS_HTTPS.test(body))
+    return 'The server expects HTTPS: the address must begin with https://.';
   if (status >= 300 && status < 400 && location)
     return `The server redirects to ${location}. Credentials are not sent there; use that address if it is right.`;
   return `The server answered ${status} without a problem document. Is the address that of the service?`;

@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { SmtpServer } from '../../../src/platform/config/mail.ts';
-import { certify } from './certificate.ts';
+import { certify } from '../../pure/support/certificate.ts';
 
 interface Received {
   to: string[];

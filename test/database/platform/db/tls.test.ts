@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { withConnection } from '../../../../src/platform/backup/connect.ts';
 import { connect } from '../../../../src/platform/db/connect.ts';
-import { certify } from '../../support/certificate.ts';
+import { certify } from '../../../pure/support/certificate.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { startTlsFront } from '../../support/tls-front.ts';
