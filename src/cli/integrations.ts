@@ -119,7 +119,7 @@ export function addIntegrations(program: Command): void {
     .option('--disconnected <true|false>', 'true: refuse rosters', trueOrFalse)
     .option('--yes', 'do not ask before a default that concerns people; needed without a terminal');
   requireOption(set);
-  withDatabase(set, async ({ bulk }, { baseUrl }) => {
+  withDatabase(set, async ({ bulk }, { baseUrl, mail }) => {
     const id = Number(set.args[0]);
     const companyId = await requireIntegration(bulk, id);
     const { disconnected, ...options } = set.opts<{ disconnected?: boolean }>();
@@ -151,6 +151,9 @@ export function addIntegrations(program: Command): void {
         `  auto-sync default  ${now?.autoSyncDefault}`,
         `  absence types      ${typesText(now?.absenceTypes)}`,
         ...(effect ? describeDefaultChange(effect) : []),
+        ...(settings.technicalContact && !mail
+          ? ['The technical contact gets no mail before SMTP_URL and MAIL_FROM are set.']
+          : []),
       ],
     };
   });

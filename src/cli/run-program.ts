@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { CommanderError } from 'commander';
 import { isDatabaseUnavailable, tlsFailure } from '../platform/db/failures.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, errorCode } from '../platform/errors.ts';
 import type { CommandProcess } from './command-process.ts';
 import { createProgram } from './program.ts';
 
@@ -23,6 +25,8 @@ export function explain(error: unknown): string {
   if (error instanceof AppError) return `transit: ${error.message}`;
   if (error instanceof Error && error.name === 'PostgresError')
     return `transit: The database says: ${error.message}`;
+  if (error instanceof Error && errorCode(error) === 'EACCES' && 'path' in error)
+    return `transit: ${resolve(String(error.path))} cannot be opened: the user ${userInfo().username} may not.`;
   const tls = tlsFailure(error);
   if (tls !== undefined) return `transit: ${tls}`;
   if (isUnreachable(error))

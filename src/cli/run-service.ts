@@ -167,7 +167,7 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
       `  ${transit} integrations create --company 1 --name "HR system"`,
       `  ${transit} keys create --company 1 --permissions all`,
       `  ${transit} doctor`,
-      ...(isProduction ? ['The guide Operating says how to run transit here.'] : []),
+      ...(isProduction ? ['docs/guides/install.md says how to run transit here.'] : []),
     ];
   if (isProduction) return [];
   return [
@@ -213,7 +213,8 @@ function ownAddress({ host, port }: Config): string {
 }
 
 function wayOf({ mail }: Config): string {
-  if (!mail) return 'not set up: SMTP_URL is missing. The portal shows links to pass on.';
+  if (!mail)
+    return 'not set up: SMTP_URL is missing. Nobody is told about rosters that fail; the portal shows links to pass on.';
   if (mail.way === 'outbox') return 'kept in the outbox of the portal; set SMTP_URL to send it';
   return `sent through ${mail.server.host}:${mail.server.port}`;
 }
