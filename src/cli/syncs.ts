@@ -30,6 +30,7 @@ import {
 } from '../rosters/runs/sync-outcomes.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
+import { addEarlierRosters } from './earlier-rosters.ts';
 
 const NEWEST = { page: 1, sortField: 'id', sortOrder: 'desc' } as const;
 
@@ -52,7 +53,7 @@ export function addSyncs(program: Command): void {
       run.status,
       run.acceptedAt.toISOString(),
       run.entryCount,
-      [summaryOf(run), ...problemsOf(run)].join('; '),
+      [summaryOf(run), ...repetitionOf(run), ...problemsOf(run)].join('; '),
     ]);
     return {
       data: items.map((run) => showRun(run, baseUrl)),
@@ -93,7 +94,7 @@ export function addSyncs(program: Command): void {
     const { companyId, integrationId, syncId } = await theSync(sql, show);
     const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
     const held = run.status === 'held' ? await heldPeople(sql, companyId, run, show) : [];
-    return { data: showRun(run, baseUrl), lines: [...describe(run), ...held] };
+    return { data: showRun(run, baseUrl), lines: [...describeRun(run), ...held] };
   });
 
   for (const [word, decide] of [
@@ -117,13 +118,14 @@ export function addSyncs(program: Command): void {
         runLongChange(bulk, sync.companyId, (tx) => decide(tx, held, OPERATOR)),
       );
       const run = await readRun(bulk, sync.companyId, sync.integrationId, { syncId });
-      return { data: showRun(run, baseUrl), lines: describe(run) };
+      return { data: showRun(run, baseUrl), lines: describeRun(run) };
     });
   }
 
   addConflicts(syncs);
   addDuplicates(syncs);
   addWaiting(syncs);
+  addEarlierRosters(syncs);
 }
 
 function addConflicts(syncs: Command): void {
@@ -311,13 +313,13 @@ function toApiNames<Item extends { integrationId: number }>({ integrationId, ...
   return { ...item, hrIntegrationId: integrationId };
 }
 
-function one(command: Command): Command {
+export function one(command: Command): Command {
   return command
     .argument('<syncId>', 'syncId of the roster')
     .requiredOption('--integration <id>', 'integration id', wholeNumber);
 }
 
-async function theSync(sql: Sql, command: Command) {
+export async function theSync(sql: Sql, command: Command) {
   const { integration } = command.opts<{ integration: number }>();
   return {
     companyId: await requireIntegration(sql, integration),
@@ -337,12 +339,17 @@ function reasonOf({ detail, errors, errorCount }: Attempt): string {
 
 /** A short summary of what changed. */
 function summaryOf({ counts, failure }: Run): string {
-  if (failure) return failure;
+  return failure ?? describeCounts(counts);
+}
+
+export function describeCounts(counts: Run['counts']): string {
   const changed = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0).map(
     (outcome) => `${counts[outcome]} ${outcome}`,
   );
   return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
 }
+
+const repetitionOf = ({ repeatsSyncId }: Run) => (repeatsSyncId === null ? [] : [`repeats ${repeatsSyncId}`]);
 
 /** The problems by their codes: a run that changed nothing may still have to be looked at. */
 function problemsOf({ warnings }: Run): string[] {
@@ -387,9 +394,10 @@ async function heldPeople(sql: Pool, companyId: number, run: Run, command: Comma
   ];
 }
 
-function describe(run: Run): string[] {
+export function describeRun(run: Run): string[] {
   return [
     `Sync ${run.syncId}: ${run.status}`,
+    ...(run.repeatsSyncId === null ? [] : [`  repeats      the roster of sync ${run.repeatsSyncId}`]),
     `  accepted     ${run.acceptedAt.toISOString()}`,
     `  finished     ${run.finishedAt?.toISOString() ?? '–'}`,
     `  entries      ${run.entryCount}`,

@@ -174,6 +174,10 @@ export const REFUSALS = {
     'sync-in-progress',
     'Something else is changing this company. Please try again in a moment.',
   ],
+  'roster-not-kept': [
+    'conflict',
+    'This roster cannot be put together exactly any more: it was not applied, it is too old, or its integration is disconnected.',
+  ],
   'not-held': ['not-held', 'This run does not wait for a decision, or not any more.'],
   'integration-disconnected': [
     'integration-disconnected',

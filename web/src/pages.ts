@@ -61,6 +61,7 @@ const PAGES: readonly Page[] = [
   page('/integrations/:id', () => import('./pages/integrations/integration-page.tsx')),
   page('/integrations/:integrationId/send', () => import('./pages/send-roster/send-roster-page.tsx')),
   page('/integrations/:integrationId/syncs/:runId', () => import('./pages/sync/sync-page.tsx')),
+  page('/integrations/:integrationId/syncs/:runId/compare', () => import('./pages/compare/compare-page.tsx')),
   page('/keys', () => import('./pages/keys/keys-page.tsx'), {
     menu: { label: (m) => m.keys.title, icon: 'key', group: 'systems', count: 'keys' },
   }),

@@ -22,6 +22,7 @@ import { webhookRoutes } from './routes/notifications/webhooks.ts';
 import { duplicateRoutes } from './routes/people/duplicates.ts';
 import { employeeRoutes } from './routes/people/employees.ts';
 import { conflictRoutes } from './routes/rosters/conflicts.ts';
+import { earlierRosterRoutes } from './routes/rosters/earlier.ts';
 import { fileMappingRoutes } from './routes/rosters/file-mapping.ts';
 import { rosterRoutes } from './routes/rosters/rosters.ts';
 import { syncRoutes } from './routes/rosters/syncs.ts';
@@ -49,6 +50,7 @@ const ROUTES = [
   fileMappingRoutes,
   integrationRoutes,
   syncRoutes,
+  earlierRosterRoutes,
   conflictRoutes,
   duplicateRoutes,
   waitingRoutes,

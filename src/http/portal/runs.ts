@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
 import type { NamedChange } from '../../rosters/runs/list-changes.ts';
@@ -10,9 +11,14 @@ import {
   runFacts,
   runFields,
 } from '../routes/sync-schemas.ts';
-import { nullable } from '../schemas.ts';
+import { MAX_ID, nullable } from '../schemas.ts';
 import { NamedActorSchema } from './actors.ts';
 import { named } from './schemas.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
+
+export const runParameters = Type.Object({ id, runId: id });
+export type OfRun = FastifyRequest<{ Params: Static<typeof runParameters> }>;
 
 export const RunSchema = named('ListedRun', {
   ...runFields,

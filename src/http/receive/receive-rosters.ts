@@ -32,13 +32,20 @@ export interface RosterReceiver {
   requireOpen: preParsingAsyncHookHandler;
   /** Records a refusal. Not for previews: they submit nothing. */
   recordRefusal: onErrorAsyncHookHandler;
-  accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }>;
+  accept(request: FastifyRequest, repeated?: RepeatedRoster): Promise<AcceptedRoster & { syncId: string }>;
   preview(request: FastifyRequest, options?: PreviewOptions): Promise<Preview & { digest: Buffer }>;
+}
+
+/** An earlier roster that is sent again. It is received instead of the body of the request. */
+export interface RepeatedRoster {
+  runId: number;
+  body: AsyncIterable<Buffer>;
 }
 
 interface PreviewOptions extends TrialOptions {
   /** The number of errors that a refusal names. */
   maxErrors?: number;
+  repeated?: RepeatedRoster;
 }
 
 /** The query of a route that receives rosters. */
@@ -155,18 +162,29 @@ export function receiveRosters(
       return payload;
     },
     recordRefusal: refusals.record,
-    accept: (request) => untilClosed(accept(request)),
+    accept: (request, repeated) => untilClosed(accept(request, repeated)),
     preview: (request, options) => untilClosed(preview(request, options)),
   };
 
-  async function accept(request: FastifyRequest): Promise<AcceptedRoster & { syncId: string }> {
-    const acceptance = { ...placeOf(request), limits, versions: readVersions(request.headers['if-match']) };
+  async function accept(
+    request: FastifyRequest,
+    repeated?: RepeatedRoster,
+  ): Promise<AcceptedRoster & { syncId: string }> {
+    const acceptance = {
+      ...placeOf(request),
+      limits,
+      versions: readVersions(request.headers['if-match']),
+      repeatsRunId: repeated?.runId,
+    };
     const integration = openedFor(request);
     const rules = rulesFor(request, integration);
-    const mark = rules.keepsAbsences ? null : integration.mark;
+    const mark = rules.keepsAbsences || repeated ? null : integration.mark;
     using body = rosterBodies.begin(request.raw.socket, acceptance.companyId);
     await using incoming = begin(request, rules, body);
-    const { unchanged, read } = await incoming.receive(readRosterBody(request, limits, body), mark);
+    const { unchanged, read } = await incoming.receive(
+      repeated?.body ?? readRosterBody(request, limits, body),
+      mark,
+    );
     const equal = mark && unchanged && (await acceptEqual(request, acceptance, mark, unchanged));
     if (equal) return { ...equal, syncId: unchanged.syncId };
     const roster = read ?? (await incoming.readUnchanged(unchanged));
@@ -197,13 +215,13 @@ export function receiveRosters(
 
   async function preview(
     request: FastifyRequest,
-    { maxErrors, ...options }: PreviewOptions = {},
+    { maxErrors, repeated, ...options }: PreviewOptions = {},
   ): Promise<Preview & { digest: Buffer }> {
     const { companyId, integrationId, scope } = placeOf(request);
     const rules = { ...rulesFor(request, openedFor(request)), ...(maxErrors && { maxErrors }) };
     using body = rosterBodies.begin(request.raw.socket, companyId);
     await using incoming = begin(request, rules, body);
-    const roster = await incoming.read(readRosterBody(request, limits, body));
+    const roster = await incoming.read(repeated?.body ?? readRosterBody(request, limits, body));
     const stop = { signal: body.signal, short: sql };
     const previewed = await bulkWork(request, companyId, (bulk) =>
       previewRoster(bulk, companyId, integrationId, scope, roster, stop, options),

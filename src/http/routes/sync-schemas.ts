@@ -150,6 +150,7 @@ const Problem = Type.Object({
 export const runFields = {
   id: Type.Integer(),
   syncId: Type.String(),
+  repeatsSyncId: nullable(Type.String({ description: 'The sync whose roster this one sent again.' })),
   status: oneOf(RUN_STATUSES),
   counts: Counts,
   problems: Type.Array(Problem, {
@@ -282,6 +283,7 @@ export function runFacts(run: Run) {
   return {
     id: run.id,
     syncId: run.syncId,
+    repeatsSyncId: run.repeatsSyncId,
     status: run.status,
     counts: run.counts,
     problems: run.warnings.map(showWarning),

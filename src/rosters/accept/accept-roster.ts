@@ -2,7 +2,7 @@ import { isAdmin } from '../../accounts/users-sql.ts';
 import { isKeyUsable } from '../../company/api-keys/keys-sql.ts';
 import { requireConnected } from '../../company/integrations/require-connected.ts';
 import { narrower, type Scope } from '../../domain/access/scope.ts';
-import { recordChange } from '../../domain/audit/record-change.ts';
+import { OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import { drawId } from '../../platform/db/draw-ids.ts';
 import { together } from '../../platform/db/together.ts';
@@ -26,8 +26,8 @@ import {
   supersedeHeld,
 } from '../runs/runs-sql.ts';
 
-/** The sender of a roster: an API key, or a signed-in portal user. */
-export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number };
+/** The sender of a roster: an API key, a signed-in portal user, or, without an id, the operator. */
+export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number | null };
 
 export interface Acceptance {
   companyId: number;
@@ -38,6 +38,8 @@ export interface Acceptance {
   limits: RosterLimits;
   /** The roster is accepted only while the integration has one of these versions. Undefined: whatever its version is. */
   versions?: readonly number[] | undefined;
+  /** The run whose roster is sent again. */
+  repeatsRunId?: number | undefined;
 }
 
 /**
@@ -82,7 +84,11 @@ export async function acceptRoster(
   const next = { ...run, integrationId, syncId, acceptSeq: lastAcceptSeq + 1 };
   const [, isInserted] = await together([
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
-    insertRun(tx, companyId, { ...next, uploadId, ...submitter, scope, body, entryCount, warnings }),
+    insertRun(tx, companyId, {
+      ...next,
+      ...{ uploadId, ...submitter, scope, body, entryCount, warnings },
+      repeatsRunId: acceptance.repeatsRunId ?? null,
+    }),
     setLastRun(tx, companyId, next),
   ]);
   if (!isInserted) throw new Error(`run ${run.id} was not inserted although its integration is locked`);
@@ -133,7 +139,8 @@ function requireStillAllowed(
 
 /** Checked again: the upload may have taken long since authentication. */
 export async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
-  return by.keyId === null ? await isAdmin(tx, companyId, by.userId) : await isKeyUsable(tx, by.keyId);
+  if (by.keyId !== null) return await isKeyUsable(tx, by.keyId);
+  return by.userId === null || (await isAdmin(tx, companyId, by.userId));
 }
 
 export const noLongerAllowed = ({ keyId }: Submitter) =>
@@ -144,16 +151,16 @@ export const noLongerAllowed = ({ keyId }: Submitter) =>
 /** Runs record what HR systems send. A roster that a person sends is also in the audit log. */
 export async function recordSubmission(
   tx: Transaction,
-  { companyId, integrationId, submitter: { userId } }: Acceptance,
+  { companyId, integrationId, submitter: { keyId, userId }, repeatsRunId }: Acceptance,
   runId: number,
   entries: number,
 ): Promise<void> {
-  if (userId === null) return;
+  if (keyId !== null) return;
   await recordChange(tx, companyId, {
-    actor: { type: 'portal-user', id: userId },
-    action: 'roster-submitted',
+    actor: userId === null ? OPERATOR : { type: 'portal-user', id: userId },
+    action: repeatsRunId === undefined ? 'roster-submitted' : 'roster-sent-again',
     subject: { type: 'hr-integration', id: integrationId },
-    details: { runId, entries },
+    details: { runId, entries, ...(repeatsRunId !== undefined && { repeatsRunId }) },
   });
 }
 

@@ -9,6 +9,8 @@ export interface Run {
   integrationId: number;
   integrationName: string;
   syncId: string;
+  /** The sync whose roster this one sent again. */
+  repeatsSyncId: string | null;
   status: RunStatus;
   entryCount: number;
   digest: string | null;
@@ -27,7 +29,7 @@ export interface Run {
 
 export async function selectRuns(sql: Sql, companyId: number, ids: readonly number[]): Promise<Run[]> {
   return await sql<Run[]>`
-    select r.id, r.integration_id as "integrationId", i.name as "integrationName", r.sync_id as "syncId", r.status, r.entry_count as "entryCount",
+    select r.id, r.integration_id as "integrationId", i.name as "integrationName", r.sync_id as "syncId", repeated.sync_id as "repeatsSyncId", r.status, r.entry_count as "entryCount",
       encode(r.body_digest, 'hex') as digest, r.resubmissions, r.resubmitted_differently as "resubmittedDifferently",
       r.attempts, r.counts, r.problems as warnings, r.failure, r.accepted_at as "acceptedAt", r.started_at as "startedAt",
       r.finished_at as "finishedAt",
@@ -35,6 +37,7 @@ export async function selectRuns(sql: Sql, companyId: number, ids: readonly numb
         then json_build_object('step', p.step, 'done', p.done, 'total', p.total) end as progress
     from sync_runs r
     join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
+    left join sync_runs repeated on repeated.company_id = r.company_id and repeated.id = r.repeats_run_id
     left join sync_progress p on p.company_id = r.company_id and p.run_id = r.id
     where r.company_id = ${companyId} and r.id = any(${ids}::bigint[])`;
 }

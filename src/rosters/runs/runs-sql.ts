@@ -117,20 +117,20 @@ const toJson = (sql: Sql, warnings: readonly Warning[]) =>
 export async function insertRun(
   sql: Sql,
   companyId: number,
-  run: NewRun & ({ uploadId: number } | { counts: Counts; sameAsRunId: number }),
+  run: NewRun & ({ uploadId: number; repeatsRunId: number | null } | { counts: Counts; sameAsRunId: number }),
 ): Promise<boolean> {
   const { id, at, body } = run;
   const isOver = 'counts' in run;
   const inserted = await sql`
     insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
       portal_user_id, scope, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
-      accepted_at, started_at, finished_at, keeps_listings, same_as_run_id)
+      accepted_at, started_at, finished_at, keeps_listings, same_as_run_id, repeats_run_id)
     overriding system value
     values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
       ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${run.scope as number[] | null}::bigint[], ${body.digest}, ${body.bytes},
       ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
       ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null},
-      ${isOver}, ${isOver ? run.sameAsRunId : null})
+      ${isOver}, ${isOver ? run.sameAsRunId : null}, ${isOver ? null : run.repeatsRunId})
     on conflict do nothing`;
   return inserted.count === 1;
 }

@@ -413,6 +413,30 @@ const ROUTES: Record<string, Case> = {
     path: (ids) => `${runPath(ids)}/changes.csv`,
     audit: 'sync-changes-exported',
   },
+  'GET /integrations/:id/syncs/:runId/differences': {
+    who: 'viewer',
+    path: (ids) => `${runPath(ids)}/differences?with=today`,
+  },
+  'GET /integrations/:id/syncs/:runId/differences.csv': {
+    who: 'viewer',
+    path: (ids) => `${runPath(ids)}/differences.csv?with=today`,
+    audit: 'roster-differences-exported',
+  },
+  'GET /integrations/:id/syncs/:runId/roster.csv': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/roster.csv`,
+    audit: 'roster-downloaded',
+  },
+  'POST /integrations/:id/syncs/:runId/send-again': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/send-again`,
+    status: 202,
+    audit: 'roster-sent-again',
+  },
+  'POST /integrations/:id/syncs/:runId/send-again/preview': {
+    who: 'admin',
+    path: (ids) => `${runPath(ids)}/send-again/preview`,
+  },
   'POST /integrations/:id/syncs/:runId/approve': {
     who: 'admin',
     path: (ids) => `${runPath(ids)}/approve`,

@@ -14,7 +14,11 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { applyRun, claimRun } from '../../../src/rosters/apply/apply-run.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
-import { selectEarlierRoster, selectEarlierRun } from '../../../src/rosters/earlier/earlier-rosters-sql.ts';
+import {
+  EVERYBODY,
+  selectEarlierRoster,
+  selectEarlierRun,
+} from '../../../src/rosters/earlier/earlier-rosters-sql.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';
@@ -122,7 +126,7 @@ export class Story {
         const id = this.integrationIds[integration] ?? 0;
         const run = await selectEarlierRun(this.#sql, this.companyId, id, { syncId });
         assert.ok(run?.isKept, this.#story(`${syncId} is ${status}`));
-        const rows = await selectEarlierRoster(this.#sql, this.companyId, run);
+        const rows = await selectEarlierRoster(this.#sql, this.companyId, run, EVERYBODY);
         const valid = entries.filter((entry) => !isInvalid(entry));
         const invalid = new Set(entries.filter(isInvalid).map(({ hrId }) => hrId));
         const found = rows

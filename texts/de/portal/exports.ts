@@ -16,4 +16,6 @@ export const exports: typeof en = {
   lastDay: 'Letzter Tag mit Ticket',
   euros: (heading) => `${heading} (EUR)`,
   changes: (id) => `Abgleich ${id}`,
+  roster: (moment) => `Liste vom ${moment}`,
+  differences: (before, after) => `Listen vom ${before} und ${after}`,
 };

@@ -109,6 +109,8 @@ export const refusals: Refusals = {
     'Die Demo-Firma bekommt gerade ihre Vorgeschichte. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   'sync-in-progress': () => 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
   'change-in-progress': () => 'Gerade ändert sich etwas anderes. Bitte versuchen Sie es gleich noch einmal.',
+  'roster-not-kept': () =>
+    'Diese Liste lässt sich nicht mehr genau wiederherstellen: Sie wurde nicht übernommen, ist zu alt, oder die Anbindung ist getrennt.',
   'not-held': () => 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
   'integration-disconnected': () =>
     'Die Anbindung ist getrennt und nimmt keine Listen an. Verbinden Sie sie zuerst wieder.',

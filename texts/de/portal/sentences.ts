@@ -65,6 +65,10 @@ export const sentences: typeof en = {
   'portal-user-role-changed': '{actor} hat die Rolle von {thing} geändert[: {role}].',
   'price-removed': '{actor} hat einen Ticketpreis entfernt[: ab {from}].',
   'price-set': '{actor} hat einen Ticketpreis festgelegt[: ab {from}].',
+  'roster-differences-exported': '{actor} hat den Vergleich zweier Listen von {integration} exportiert.',
+  'roster-downloaded': '{actor} hat eine frühere Liste von {integration} heruntergeladen.',
+  'roster-sent-again':
+    '{actor} hat eine frühere Liste von {integration} noch einmal gesendet[ (Einträge: {entries})].',
   'roster-submitted': '{actor} hat eine Liste an {integration} gesendet[ (Einträge: {entries})].',
   'secret-key-replaced':
     '{actor} hat den Schlüssel ersetzt, mit dem Links unterschrieben werden. Alle früheren Links gelten nicht mehr.',

@@ -10,6 +10,7 @@ export const syncs: typeof enSyncs = {
   syncId: 'Kennung des Abgleichs',
   sentAsFile: 'Als Datei gesendet',
   back: 'Zurück zur Anbindung',
+  backToSync: 'Zurück zum Abgleich',
   progress: (done, total) => `${done} von ${total} Personen`,
   running: 'Die Liste wird gerade übernommen. Diese Seite aktualisiert sich von selbst.',
   queued: 'Wartet, bis er an der Reihe ist. Die Abgleiche eines Unternehmens laufen nacheinander.',

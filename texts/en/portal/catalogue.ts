@@ -5,6 +5,7 @@ import * as company from './company.ts';
 import * as costs from './costs.ts';
 import * as details from './details.ts';
 import * as documents from './documents.ts';
+import * as earlier from './earlier.ts';
 import * as employees from './employees.ts';
 import * as exports from './exports.ts';
 import * as gate from './gate.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...costs,
   ...details,
   ...documents,
+  ...earlier,
   ...employees,
   ...exports,
   ...gate,

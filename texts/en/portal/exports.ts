@@ -16,4 +16,6 @@ export const exports = {
   /** Amounts in a file have no currency sign, so that spreadsheets can add them up. */
   euros: (heading: string) => `${heading} (EUR)`,
   changes: (id: string) => `Sync ${id}`,
+  roster: (moment: string) => `Roster of ${moment}`,
+  differences: (before: string, after: string) => `Rosters of ${before} and ${after}`,
 };

@@ -13,6 +13,8 @@ export const refusals: Refusals = {
     'Passkeys need a host name: the portal must be reachable over https, and not at an IP address.',
   'integration-disconnected': () =>
     'The integration is disconnected and takes no rosters. Connect it again first.',
+  'roster-not-kept': () =>
+    'This roster cannot be put together exactly any more: it was not applied, it is too old, or its integration is disconnected.',
   'not-held': () => 'This sync does not wait for a decision any more.',
   'clock-cannot-go-back': ({ day }) => `Here it is ${day} already, and the clock never goes back.`,
 };

@@ -5,6 +5,7 @@ export const syncs = {
   syncId: 'Sync id',
   sentAsFile: 'Sent as a file',
   back: 'Back to the integration',
+  backToSync: 'Back to the sync',
   progress: (done: string, total: string) => `${done} of ${total} people`,
   running: 'Being applied. This page follows along.',
   queued: 'Waiting for its turn. Syncs of a company are applied one after the other.',

@@ -2,7 +2,10 @@ import { ApiError, UnreachableError } from './api-error.ts';
 import { type Answer, urlOf } from './client.ts';
 import type { Problem, Routes } from './routes.ts';
 
-type RosterRoute = 'POST /integrations/:id/rosters' | 'POST /integrations/:id/rosters/preview';
+type RosterRoute =
+  | 'POST /integrations/:id/rosters'
+  | 'POST /integrations/:id/rosters/preview'
+  | 'POST /integrations/:id/syncs/:runId/send-again/preview';
 
 /** How far the service is. */
 interface ServiceProgress {
@@ -20,19 +23,23 @@ interface Options {
 
 const LINES = 'application/x-ndjson';
 
-/** Sends a roster, compressed, and tells how far it is. `fetch` does not tell how much has been sent. */
+/**
+ * Sends a roster, compressed, or names an earlier one, and tells how far it is. `fetch` does not tell how much has been sent.
+ */
 export async function upload<R extends RosterRoute>(
   route: R,
   request: Routes[R]['request'],
   { onProgress, signal }: Options,
 ): Promise<Answer<R>> {
-  const body = await compressed(JSON.stringify(request.body));
+  const body = 'body' in request ? await compressed(JSON.stringify(request.body)) : null;
   return await new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open('POST', urlOf(route, request));
     sending.setRequestHeader('accept', LINES);
-    sending.setRequestHeader('content-type', 'application/json');
-    sending.setRequestHeader('content-encoding', 'gzip');
+    if (body) {
+      sending.setRequestHeader('content-type', 'application/json');
+      sending.setRequestHeader('content-encoding', 'gzip');
+    }
     sending.upload.onprogress = ({ loaded, total }) => onProgress({ step: 'upload', done: loaded, total });
     sending.onprogress = () => {
       const last = completeLines(sending.responseText).at(-1);

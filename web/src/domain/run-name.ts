@@ -1,7 +1,11 @@
 import type { Messages } from '../../../texts/en/portal/catalogue.ts';
 
-/** The portal makes up the id of a sync that is sent as a file. It means nothing to people. */
-export function runName(syncId: string, { syncs }: Messages): string {
+/** The portal makes up the id of a sync that is sent as a file, and the service that of a roster sent again. They mean nothing to people. */
+export function runName(
+  { syncId, repeatsSyncId }: { syncId: string; repeatsSyncId?: string | null },
+  { syncs, earlier }: Messages,
+): string {
+  if (repeatsSyncId) return earlier.repeated;
   return syncId.startsWith('portal-') ? syncs.sentAsFile : syncId;
 }
 

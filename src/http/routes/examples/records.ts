@@ -145,6 +145,7 @@ export function recordExamples(baseUrl: string) {
   const run: Static<typeof SyncSchema> = {
     id: 512,
     syncId: SYNC_ID,
+    repeatsSyncId: null,
     hrIntegrationId: 3,
     status: 'succeeded',
     counts: { entries: 1204, unchanged: 1199, invalid: 0, added: 2, updated: 2, offboarded: 1, held: 0 },

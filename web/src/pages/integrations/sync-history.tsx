@@ -79,7 +79,7 @@ function RunLink({ run }: { run: ListedRun }) {
       <Link href={`/integrations/${run.integrationId}/syncs/${run.id}`} className="row-link">
         {format.moment(run.acceptedAt)}
       </Link>
-      <div className="small quiet truncate">{runName(run.syncId, useMessages())}</div>
+      <div className="small quiet truncate">{runName(run, useMessages())}</div>
     </>
   );
 }

@@ -5,12 +5,10 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
-import { Problem } from '../../design/problem.tsx';
-import { ProgressBar } from '../../design/progress-bar.tsx';
-import { isTyped, TypedNumber } from '../../design/typed-number.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { leaversOf } from './leavers.ts';
+import { SendForm } from './send-form.tsx';
 import { StepTitle } from './steps.tsx';
 import { type Checked, requestOf } from './use-check.ts';
 
@@ -30,12 +28,9 @@ export function ConfirmStep({
 }) {
   const { roster } = useMessages();
   const format = useFormat();
-  const [typed, setTyped] = useState('');
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const { counts, wouldBeHeld } = preview;
   const leavers = leaversOf(preview);
-  const hasToType = leavers.outOf !== undefined;
-  const maySend = !hasToType || isTyped(typed, leavers.count);
   const send = useChange({
     send: () =>
       upload('POST /integrations/:id/rosters', requestOf(integrationId, checked), {
@@ -81,44 +76,12 @@ export function ConfirmStep({
               </div>
             ))}
           </dl>
-          <Problem error={send.error} />
-          <form
-            className="stack"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (maySend) send.mutate(undefined);
-            }}
-          >
-            {hasToType && (
-              <TypedNumber
-                label={roster.typeNumber(leavers.count)}
-                help={roster.typeNumberHelp}
-                wrong={roster.typedWrong}
-                number={leavers.count}
-                value={typed}
-                onChange={setTyped}
-              />
-            )}
-            <div className="row">
-              <Button
-                type="submit"
-                kind={hasToType ? 'danger' : 'primary'}
-                icon="upload"
-                busy={send.isPending}
-                disabled={!maySend}
-              >
-                {roster.send(checked.draft.employees.length)}
-              </Button>
-            </div>
-            {send.isPending && (
-              <ProgressBar
-                label={roster.sending}
-                done={progress?.step === 'upload' ? progress.done : null}
-                total={progress?.total ?? 100}
-              />
-            )}
-          </form>
+          <SendForm
+            preview={preview}
+            send={send}
+            label={roster.send(checked.draft.employees.length)}
+            progress={progress}
+          />
         </div>
       </Card>
       <div className="row">

@@ -4,7 +4,7 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 export function RunFacts({ run }: { run: Run }) {
-  const { syncs } = useMessages();
+  const { syncs, earlier } = useMessages();
   const format = useFormat();
   const moment = (value: string | null) => (value ? format.moment(value) : '–');
   return (
@@ -12,6 +12,12 @@ export function RunFacts({ run }: { run: Run }) {
       <dl className="facts">
         <dt>{syncs.syncId}</dt>
         <dd className="mono">{run.syncId}</dd>
+        {run.repeatsSyncId && (
+          <div className="facts-pair">
+            <dt>{earlier.repeats}</dt>
+            <dd className="mono">{run.repeatsSyncId}</dd>
+          </div>
+        )}
         <dt>{syncs.entries}</dt>
         <dd className="numbers">{format.number(run.entryCount)}</dd>
         <dt>{syncs.accepted}</dt>

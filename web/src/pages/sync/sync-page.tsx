@@ -3,6 +3,8 @@ import { Redirect } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Run } from '../../api/routes.ts';
+import { ButtonLink } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { followInterval } from '../../domain/follow-runs.ts';
@@ -48,7 +50,7 @@ function Content({ run }: { run: Run }) {
           <h1>{title}</h1>
           <RunBadge status={run.status} />
         </div>
-        <p className="page-head-text">{runName(run.syncId, m)}</p>
+        <p className="page-head-text">{runName(run, m)}</p>
       </PageHead>
       <RunState run={run} />
       <OpenConflicts run={run} />
@@ -62,6 +64,13 @@ function Content({ run }: { run: Run }) {
         entryName={lineOf && ((position) => `${m.roster.row} ${lineOf(position)}`)}
       />
       {isApplied && <ChangeList run={run} />}
+      {isApplied && (
+        <Card title={m.earlier.question} text={m.earlier.questionText}>
+          <ButtonLink to={`/integrations/${run.integrationId}/syncs/${run.id}/compare`}>
+            {m.earlier.open}
+          </ButtonLink>
+        </Card>
+      )}
       <RunFacts run={run} />
     </>
   );

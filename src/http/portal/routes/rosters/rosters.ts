@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
+import { openForRosters } from '../../../../rosters/accept/open-for-rosters.ts';
+import { bodyOf, readEarlierRoster, requireEarlierRun } from '../../../../rosters/earlier/earlier-roster.ts';
 import type { App } from '../../../app.ts';
-import { PortalRosterQuery, receiveRosters } from '../../../receive/receive-rosters.ts';
+import { PortalRosterQuery, type RepeatedRoster, receiveRosters } from '../../../receive/receive-rosters.ts';
 import {
   PreviewedChangeSchema,
   PreviewSchema,
@@ -12,8 +15,8 @@ import {
 import { idParameter, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { answerWithProgress } from '../../progress.ts';
-import { sessionOf } from '../../require-session.ts';
-import { nameFields } from '../../runs.ts';
+import { companyOf, readerOf, sessionOf } from '../../require-session.ts';
+import { nameFields, type OfRun, runParameters } from '../../runs.ts';
 import { named } from '../../schemas.ts';
 
 const { resource: _resource, hrIntegrationId: _id, ...previewFields } = PreviewSchema.properties;
@@ -26,6 +29,12 @@ const PreviewedChange = named('PreviewedChange', {
 const PortalPreview = named('RosterPreview', {
   ...previewFields,
   changes: Type.Array(PreviewedChange),
+});
+
+/** With the version of the integration that the preview holds for. */
+const RepeatedPreview = named('RepeatedRosterPreview', {
+  ...PortalPreview.properties,
+  version: Type.Integer(),
 });
 
 /** For the generated types: the entries are checked one by one while the body arrives. */
@@ -43,6 +52,7 @@ export async function rosterRoutes(
     'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'
   >,
 ): Promise<void> {
+  const { database } = services;
   await app.register(async (scope: App) => {
     const rosters = receiveRosters(scope, services, (request) => {
       const { companyId, userId } = sessionOf(request);
@@ -90,6 +100,50 @@ export async function rosterRoutes(
       },
       async (request, reply) => {
         const { runId } = await rosters.accept(request);
+        return reply.code(202).send({ data: { runId } });
+      },
+    );
+
+    /** The roster of an earlier run, read while it is received. */
+    const earlierRoster = async (request: OfRun): Promise<RepeatedRoster> => {
+      const { id, runId } = request.params;
+      const companyId = companyOf(request);
+      const run = await requireEarlierRun(database.sql, companyId, id, { runId });
+      const batches = readEarlierRoster(database.lists.batches(readerOf(request)), companyId, run);
+      return { runId, body: bodyOf(`again-${randomUUID()}`, batches) };
+    };
+
+    scope.post(
+      '/integrations/:id/syncs/:runId/send-again/preview',
+      {
+        config: { access: 'portal-admin', hasOwnPlaces: true },
+        preParsing: rosters.requireOpen,
+        schema: { params: runParameters, response: { 200: record(RepeatedPreview) } },
+      },
+      async (request, reply) =>
+        answerWithProgress(request, reply, async (onProgress) => {
+          const { id } = request.params;
+          const { lastAcceptSeq: version } = await openForRosters(database.sql, companyOf(request), id);
+          const repeated = await earlierRoster(request);
+          const preview = await rosters.preview(request, { onProgress, maxLeavers: MAX_LEAVERS, repeated });
+          return { ...showNamed(preview), version };
+        }),
+    );
+
+    scope.post(
+      '/integrations/:id/syncs/:runId/send-again',
+      {
+        config: { access: 'portal-admin', hasOwnPlaces: true },
+        preParsing: rosters.requireOpen,
+        onError: rosters.recordRefusal,
+        schema: {
+          params: runParameters,
+          headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+          response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+        },
+      },
+      async (request, reply) => {
+        const { runId } = await rosters.accept(request, await earlierRoster(request));
         return reply.code(202).send({ data: { runId } });
       },
     );

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { requireKnown } from '../../../../company/integrations/require-known.ts';
 import { recordChange } from '../../../../domain/audit/record-change.ts';
@@ -14,7 +13,7 @@ import { OUTCOMES } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
-import { idParameter, listOf, MAX_ID, pageOf, record, toPage } from '../../../schemas.ts';
+import { idParameter, listOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { changeFile } from '../../files/changes.ts';
@@ -22,16 +21,14 @@ import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import {
   AttemptSchema,
   ChangeSchema,
+  type OfRun,
   RunSchema,
+  runParameters,
   showPortalAttempt,
   showPortalChange,
   showPortalRun,
 } from '../../runs.ts';
 import { file, named, pageParameters } from '../../schemas.ts';
-
-const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
-const runParameters = Type.Object({ id, runId: id });
-type OfRun = FastifyRequest<{ Params: { id: number; runId: number } }>;
 
 const changeFilters = {
   outcomes: listOf(OUTCOMES, 'By `outcome`.'),
