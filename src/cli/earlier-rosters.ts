@@ -17,7 +17,7 @@ import { IncomingRoster } from '../rosters/receive/receive-roster.ts';
 import { readRun } from '../rosters/runs/read-run.ts';
 import { positiveNumber } from './arguments.ts';
 import { naming, table, withDatabase } from './command.ts';
-import { describeCounts, describeRun, one, theSync } from './syncs.ts';
+import { aboutSync, describeCounts, describeRun, syncOf } from './sync-output.ts';
 
 /** Commands for the rosters of earlier syncs (docs/sync.md, "Earlier rosters"). */
 export function addEarlierRosters(syncs: Command): void {
@@ -25,7 +25,7 @@ export function addEarlierRosters(syncs: Command): void {
     { sql }: OpenDatabase,
     command: Command,
   ): Promise<{ companyId: number; run: EarlierRun }> => {
-    const { companyId, integrationId, syncId } = await theSync(sql, command);
+    const { companyId, integrationId, syncId } = await syncOf(sql, command);
     const found = requireEarlierRun(sql, companyId, integrationId, { syncId });
     return { companyId, run: await naming(`sync ${syncId}`, found) };
   };
@@ -34,7 +34,7 @@ export function addEarlierRosters(syncs: Command): void {
     return readEarlierRoster(read, companyId, run);
   };
 
-  const roster = one(
+  const roster = aboutSync(
     syncs.command('roster').description('print the roster of a sync, as the API takes it; this is audited'),
   );
   withDatabase(roster, async (database) => {
@@ -50,7 +50,7 @@ export function addEarlierRosters(syncs: Command): void {
     return { data, lines: [JSON.stringify(data, null, 2)] };
   });
 
-  const compare = one(syncs.command('compare').description('compare the rosters of two syncs'))
+  const compare = aboutSync(syncs.command('compare').description('compare the rosters of two syncs'))
     .option(
       '--with <sync>',
       'the other sync: "previous", "today" (the latest applied one) or its syncId',
@@ -58,7 +58,7 @@ export function addEarlierRosters(syncs: Command): void {
     )
     .option('--last <n>', 'number of people to list of each kind', positiveNumber, 20);
   withDatabase(compare, async ({ sql }) => {
-    const { companyId, integrationId, syncId } = await theSync(sql, compare);
+    const { companyId, integrationId, syncId } = await syncOf(sql, compare);
     const { with: given, last } = compare.opts<{ with: string; last: number }>();
     const other = given === 'previous' || given === 'today' ? given : { syncId: given };
     const pair = await naming(
@@ -91,7 +91,7 @@ export function addEarlierRosters(syncs: Command): void {
     };
   });
 
-  const again = one(
+  const again = aboutSync(
     syncs.command('send-again').description('send the roster of an earlier sync again'),
   ).option('--preview', 'show what it would change, and change nothing');
   withDatabase(again, async (database, { baseUrl, rosterLimits }) => {

@@ -4,7 +4,7 @@ import { requireIntegration } from '../company/integrations/require-integration.
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { runLongChange } from '../domain/day/long-change.ts';
 import { showAttempt, showRun } from '../http/routes/sync-schemas.ts';
-import type { Pool, Sql } from '../platform/db/types.ts';
+import type { Pool } from '../platform/db/types.ts';
 import { selectConflicts } from '../rosters/decide/conflicts-sql.ts';
 import { decideDuplicate } from '../rosters/decide/decide-duplicate.ts';
 import { approveRun, discardRun } from '../rosters/decide/decide-held-run.ts';
@@ -22,15 +22,13 @@ import type { Run } from '../rosters/runs/run.ts';
 import {
   DUPLICATE_DECISIONS,
   type DuplicateDecision,
-  OUTCOMES,
   WAITING_DECISIONS,
-  WARNINGS,
   type WaitingDecision,
-  type Warning,
 } from '../rosters/runs/sync-outcomes.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 import { addEarlierRosters } from './earlier-rosters.ts';
+import { aboutSync, describeRun, summaryOf, syncOf } from './sync-output.ts';
 
 const NEWEST = { page: 1, sortField: 'id', sortOrder: 'desc' } as const;
 
@@ -87,11 +85,11 @@ export function addSyncs(program: Command): void {
     return { data: items.map((attempt) => showAttempt(attempt, baseUrl)), lines: table(headings, rows) };
   });
 
-  const show = one(
+  const show = aboutSync(
     syncs.command('show').description('show one sync: counts, warnings, failure, people who are held'),
   ).option('--held <n>', 'number of held people to list', positiveNumber, 20);
   withDatabase(show, async ({ sql }, { baseUrl }) => {
-    const { companyId, integrationId, syncId } = await theSync(sql, show);
+    const { companyId, integrationId, syncId } = await syncOf(sql, show);
     const run = await naming(`sync ${syncId}`, readRun(sql, companyId, integrationId, { syncId }));
     const held = run.status === 'held' ? await heldPeople(sql, companyId, run, show) : [];
     return { data: showRun(run, baseUrl), lines: [...describeRun(run), ...held] };
@@ -101,7 +99,7 @@ export function addSyncs(program: Command): void {
     ['approve', approveRun],
     ['discard', discardRun],
   ] as const) {
-    const decision = one(
+    const decision = aboutSync(
       syncs
         .command(word)
         .description(
@@ -111,7 +109,7 @@ export function addSyncs(program: Command): void {
         ),
     );
     withDatabase(decision, async ({ bulk }, { baseUrl }) => {
-      const { syncId, ...sync } = await theSync(bulk, decision);
+      const { syncId, ...sync } = await syncOf(bulk, decision);
       const held = { ...sync, name: { syncId } };
       await naming(
         `sync ${syncId}`,
@@ -313,21 +311,6 @@ function toApiNames<Item extends { integrationId: number }>({ integrationId, ...
   return { ...item, hrIntegrationId: integrationId };
 }
 
-export function one(command: Command): Command {
-  return command
-    .argument('<syncId>', 'syncId of the roster')
-    .requiredOption('--integration <id>', 'integration id', wholeNumber);
-}
-
-export async function theSync(sql: Sql, command: Command) {
-  const { integration } = command.opts<{ integration: number }>();
-  return {
-    companyId: await requireIntegration(sql, integration),
-    integrationId: integration,
-    syncId: String(command.args[0]),
-  };
-}
-
 /** The refusal in words, if there is more to say than its errors do; else the first of these. */
 function reasonOf({ detail, errors, errorCount }: Attempt): string {
   if (detail !== null) return detail;
@@ -337,35 +320,12 @@ function reasonOf({ detail, errors, errorCount }: Attempt): string {
   return `${errorCount} ${errorCount === 1 ? 'error' : 'errors'}: ${first.join(', ')}`;
 }
 
-/** A short summary of what changed. */
-function summaryOf({ counts, failure }: Run): string {
-  return failure ?? describeCounts(counts);
-}
-
-export function describeCounts(counts: Run['counts']): string {
-  const changed = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0).map(
-    (outcome) => `${counts[outcome]} ${outcome}`,
-  );
-  return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
-}
-
 const repetitionOf = ({ repeatsSyncId }: Run) => (repeatsSyncId === null ? [] : [`repeats ${repeatsSyncId}`]);
 
 /** The problems by their codes: a run that changed nothing may still have to be looked at. */
 function problemsOf({ warnings }: Run): string[] {
   if (warnings.length === 0) return [];
   return [`problems: ${warnings.map(({ code, count }) => `${count} ${code}`).join(', ')}`];
-}
-
-function describeWarning(warning: Warning): string {
-  const { code, count, pointers, hrIds, name, similarName, outOf } = warning;
-  if (outOf !== undefined) return `  warning      ${count} of ${outOf}: ${WARNINGS[code]}`;
-  const named = name === undefined ? '' : ` ${name}${similarName ? ` (${similarName}?)` : ''}`;
-  const places = pointers.slice(0, 3).map((pointer, at) => {
-    const hrId = hrIds?.[at] ?? null;
-    return hrId === null ? pointer : `${pointer} (number ${hrId})`;
-  });
-  return `  warning      ${count}x ${WARNINGS[code]}${named} ${places.join(', ')}`.trimEnd();
 }
 
 /** The people whose offboarding, termination or new number waits for a decision, and how to decide. */
@@ -391,20 +351,5 @@ async function heldPeople(sql: Pool, companyId: number, run: Run, command: Comma
     '',
     `${hasNumbers ? 'To apply this:   ' : 'To offboard them:'}  transit syncs approve ${decision}`,
     `To keep them:      transit syncs discard ${decision}`,
-  ];
-}
-
-export function describeRun(run: Run): string[] {
-  return [
-    `Sync ${run.syncId}: ${run.status}`,
-    ...(run.repeatsSyncId === null ? [] : [`  repeats      the roster of sync ${run.repeatsSyncId}`]),
-    `  accepted     ${run.acceptedAt.toISOString()}`,
-    `  finished     ${run.finishedAt?.toISOString() ?? '–'}`,
-    `  entries      ${run.entryCount}`,
-    `  result       ${summaryOf(run)}`,
-    `  unchanged    ${run.counts.unchanged ?? '–'}`,
-    ...(run.counts.invalid ? [`  invalid      ${run.counts.invalid}`] : []),
-    ...(run.counts.waitingForEnrolment ? [`  wait for enrolment  ${run.counts.waitingForEnrolment}`] : []),
-    ...run.warnings.map(describeWarning),
   ];
 }

@@ -150,7 +150,7 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
     )`;
   const replaced = sql`
     select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, left_hr_id as hr_id, link_id, employee_id,
-      'replaced' as outcome, left_entry as entry
+      'replaced' as outcome, left_entry as entry, left_entry as listed_before
     from chosen where link_id not in (select link_id from changed)`;
   await changeAndInsert(sql, {
     parts,
@@ -158,7 +158,17 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
       {
         as: 'added',
         into: 'planned_changes',
-        columns: ['company_id', 'run_id', 'hr_id', 'link_id', 'employee_id', 'outcome', 'entry'],
+        // Without a difference, the number listed the same before.
+        columns: [
+          'company_id',
+          'run_id',
+          'hr_id',
+          'link_id',
+          'employee_id',
+          'outcome',
+          'entry',
+          'listed_before',
+        ],
         rows: replaced,
       },
     ],

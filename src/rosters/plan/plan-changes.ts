@@ -8,7 +8,7 @@ import {
   takeOverFromLeft,
   takeOverFromOmitted,
 } from './duplicates-sql.ts';
-import { correctListings } from './listings-sql.ts';
+import { correctEnded, correctUnapplied } from './listings-sql.ts';
 import {
   compareKnown,
   countFound,
@@ -64,9 +64,9 @@ async function matchPeople(
   const visible = visibleTo(roster.scope, open);
   let isAwaited = open.hasWaitingElsewhere;
   const found = await countFound(tx, roster);
-  await correctListings(tx, roster, open, found);
   if (found.invalid > 0) await matchInvalid(tx, roster);
   if (found.added > 0) {
+    await correctEnded(tx, roster, open);
     if (mayHaveDuplicates) {
       await setDuplicatesAside(tx, roster);
       await takeOverFromLeft(tx, roster);
@@ -82,6 +82,7 @@ async function matchPeople(
     if (isAwaited) await keepAwaited(tx, roster);
     await planOmissions(tx, roster);
   }
+  await correctUnapplied(tx, roster, open);
 }
 
 /** The integrations whose people the sender may match: its own, and those that this integration takes over. */

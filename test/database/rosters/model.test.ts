@@ -8,7 +8,7 @@ import { stopBefore } from '../support/test-database.ts';
 import { dumpCompany, dumpEverything, SYNCED_TABLES, WRITTEN_IN_BACKGROUND } from './dump.ts';
 import { edits, steps } from './steps.ts';
 import { type Manner, Story, type Tally } from './story.ts';
-import { withoutNames } from './view.ts';
+import { type ViewedPerson, withoutNames } from './view.ts';
 
 const service = await createTestService();
 const { sql, target } = service.database;
@@ -184,6 +184,32 @@ describe('after any sequence of events', () => {
     );
   });
 
+  it('an earlier roster sent again on the same day leads back to where it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(5, 15), edits, async (told, wrong) => {
+        const story = await Story.begin({ service, worker });
+        await story.play(told);
+        await story.finish();
+        await story.play([
+          { step: 'hold', integration: 0, count: null, percent: null },
+          { step: 'submit', integration: 0, edits: [{ edit: 'heal' }], works: true },
+        ]);
+        const { syncId } = await story.lastRun(0);
+        const before = await story.view();
+        await story.play([{ step: 'submit', integration: 0, edits: wrong, works: true }]);
+        await story.sendAgain(0, syncId);
+        const after = await story.view();
+        for (const [number, person] of before.people)
+          assert.deepEqual(
+            lasting(after.people.get(number)),
+            lasting(person),
+            story.story(`person ${number}`),
+          );
+      }),
+      fewRuns,
+    );
+  });
+
   it('a preview shows the changes that the run then makes, and changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(steps(5, 15), edits, async (told, last) => {
@@ -210,6 +236,19 @@ describe('after any sequence of events', () => {
     );
   });
 });
+
+/** What stays of a person after a wrong roster and the one before it again (docs/sync.md, "Sending again"). */
+function lasting(person: ViewedPerson | undefined) {
+  if (!person) return undefined;
+  const { record, links, subscription } = person;
+  const present = links.filter((link) => link.present);
+  const { reactivatedAt: _, tickets: __, charges: ___, receipts: ____, ...coming } = subscription ?? {};
+  return {
+    record,
+    links: present.map(({ integration, hrId, facts }) => ({ integration, hrId, facts })),
+    coming,
+  };
+}
 
 interface Written {
   /** The transactions that last wrote the record and the tickets. */

@@ -14,6 +14,7 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { applyRun, claimRun } from '../../../src/rosters/apply/apply-run.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
+import { bodyOf, readEarlierRoster, requireEarlierRun } from '../../../src/rosters/earlier/earlier-roster.ts';
 import {
   EVERYBODY,
   selectEarlierRoster,
@@ -125,18 +126,14 @@ export class Story {
         if (status === 'queued' || counts['entries'] === undefined) continue;
         const id = this.integrationIds[integration] ?? 0;
         const run = await selectEarlierRun(this.#sql, this.companyId, id, { syncId });
-        assert.ok(run?.isKept, this.#story(`${syncId} is ${status}`));
+        assert.ok(run?.isKept, this.story(`${syncId} is ${status}`));
         const rows = await selectEarlierRoster(this.#sql, this.companyId, run, EVERYBODY);
         const valid = entries.filter((entry) => !isInvalid(entry));
         const invalid = new Set(entries.filter(isInvalid).map(({ hrId }) => hrId));
         const found = rows
           .map(({ entry }) => asSent(entry))
           .filter((entry) => !invalid.has(String(entry['hr_id'])));
-        assert.deepEqual(
-          found,
-          valid.map(storedEntry).sort(byNumber),
-          this.#story(`the roster of ${syncId}`),
-        );
+        assert.deepEqual(found, valid.map(storedEntry).sort(byNumber), this.story(`the roster of ${syncId}`));
         this.#count('roster put together');
       }
   }
@@ -187,7 +184,7 @@ export class Story {
     const answer = await this.send(integration, 'sync?onInvalid=keep', body);
     const said = this.model.accept(integration, syncId, body, structuredClone(ordered));
     const status = { accepted: 204, refused: 422, 'too-many': 429 }[said];
-    assert.equal(answer.statusCode, status, this.#story(answer.body));
+    assert.equal(answer.statusCode, status, this.story(answer.body));
     if (said === 'refused') {
       this.#count('refused');
       this.rosterAfter(integration, [{ edit: 'heal' }]);
@@ -195,6 +192,17 @@ export class Story {
     const run = this.model.integrations[integration]?.runs.at(-1);
     if (run?.syncId === syncId && run.status === 'succeeded' && run.resubmissions === 0)
       this.#count('not read');
+  }
+
+  /** Sends the roster of an earlier run again and applies it. The model does not follow. */
+  async sendAgain(integration: number, syncId: string): Promise<void> {
+    const id = this.integrationIds[integration] ?? 0;
+    const run = await requireEarlierRun(this.#sql, this.companyId, id, { syncId });
+    const batches = readEarlierRoster((work) => work(this.#sql), this.companyId, run);
+    const body = Buffer.concat(await Array.fromAsync(bodyOf('again', batches)));
+    const answer = await this.send(integration, 'sync', body.toString());
+    assert.equal(answer.statusCode, 204, this.story(answer.body));
+    await runNext(this.companyId, this.#worker);
   }
 
   async send(integration: number, path: string, body: string) {
@@ -317,7 +325,7 @@ export class Story {
       .begin((tx) => linkEmployee(tx, this.companyId, id, integrationId, OPERATOR))
       .then(() => true)
       .catch(refusal);
-    assert.equal(wasPossible, this.model.tie(number, integration), this.#story('tied'));
+    assert.equal(wasPossible, this.model.tie(number, integration), this.story('tied'));
     if (wasPossible) this.#count('tied by hand');
   }
 
@@ -336,7 +344,7 @@ export class Story {
         return true;
       })
       .catch(refusal);
-    assert.equal(wasPossible, this.model.resolve(conflict, as), this.#story('resolved'));
+    assert.equal(wasPossible, this.model.resolve(conflict, as), this.story('resolved'));
     const isKnown = as === 'new-person' && this.model.people.length === people;
     const whose = !wasPossible ? 'refused' : isKnown ? 'known' : isPresent ? 'present' : 'ended';
     this.#count(`resolved: ${as}, ${whose}`);
@@ -374,7 +382,7 @@ export class Story {
       ).json().data;
     const { counts, problems, status } = await get(url);
     const { data: changes } = await get(`${url}/changes?perPage=100`);
-    return { summary: { counts, problems }, status, changes };
+    return { syncId: String(syncId), summary: { counts, problems }, status, changes };
   }
 
   async #compare(): Promise<void> {
@@ -386,11 +394,11 @@ export class Story {
       assert.deepEqual(
         actual.people.get(number),
         expected.people.get(number),
-        this.#story(`person ${number}`),
+        this.story(`person ${number}`),
       );
     for (const place of expected.runs.keys())
-      assert.deepEqual(actual.runs[place], expected.runs[place], this.#story('a run'));
-    assert.deepEqual(actual, expected, this.#story('the company'));
+      assert.deepEqual(actual.runs[place], expected.runs[place], this.story('a run'));
+    assert.deepEqual(actual, expected, this.story('the company'));
   }
 
   /** People whom a run has added are identified by their personnel number. */
@@ -424,7 +432,7 @@ export class Story {
     this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1);
   }
 
-  #story(what: string): string {
+  story(what: string): string {
     return [what, ...this.#told].join('\n');
   }
 }

@@ -16,7 +16,7 @@ interface ViewedLink {
   lastSync: string | null;
 }
 
-interface ViewedPerson {
+export interface ViewedPerson {
   record: RecordFields;
   links: ViewedLink[];
   subscription: Shown | undefined;

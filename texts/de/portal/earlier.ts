@@ -35,7 +35,6 @@ export const earlier: typeof en = {
     'Die nächste Liste Ihres HR-Systems gilt wieder. Lassen Sie vorher die Ursache beheben.',
   ],
   preview: 'Ansehen, was geschehen würde',
-  noLeavers: 'Niemand würde ausscheiden',
   noLeaversText: 'Alle, die jetzt geführt werden, stehen auch auf der früheren Liste.',
   leaversText: (count) =>
     count === 1

@@ -34,7 +34,6 @@ export const earlier = {
     'The next roster of your HR system counts again. Have the cause mended first.',
   ],
   preview: 'See what would happen',
-  noLeavers: 'Nobody would leave',
   noLeaversText: 'Everybody who is listed now is on the earlier roster too.',
   leaversText: (count: number): string =>
     count === 1 ? 'This person is not on the earlier roster.' : 'These people are not on the earlier roster.',
