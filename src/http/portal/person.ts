@@ -29,6 +29,7 @@ const Link = named('PersonLink', {
   integrationId: Type.Integer(),
   integrationName: Type.String(),
   present: Type.Boolean(),
+  hasConflict: Type.Boolean(),
   startDate: nullableDate('First day of employment.'),
   terminationDate: nullableDate('Last day of employment.'),
   autoSync: nullable(Type.Boolean()),

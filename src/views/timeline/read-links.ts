@@ -1,5 +1,6 @@
 import { lastSyncedAt, lastSyncOfLink } from '../../company/integrations/latest-runs.ts';
 import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
+import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { LinkType } from '../../people/employees/link-types.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -10,6 +11,8 @@ export interface LinkFacts {
   integrationId: number;
   integrationName: string;
   present: boolean;
+  /** Whether it is open whose number it is. */
+  hasConflict: boolean;
   startDate: string | null;
   terminationDate: string | null;
   autoSync: boolean | null;
@@ -30,7 +33,9 @@ export interface LinkFacts {
 export async function readLinks(sql: Sql, companyId: number, employeeId: number): Promise<LinkFacts[]> {
   return await sql<LinkFacts[]>`
     select l.id, l.type, l.hr_id as "hrId", i.id as "integrationId", i.name as "integrationName",
-      l.ended_at is null as present, l.start_date as "startDate", l.termination_date as "terminationDate",
+      l.ended_at is null as present,
+      exists (select from sync_conflicts k where k.company_id = ${companyId} and ${isConflictOf(sql)}) as "hasConflict",
+      l.start_date as "startDate", l.termination_date as "terminationDate",
       l.auto_sync as "autoSync", l.absences, last_sync.sync_id as "lastSyncId", ${lastSyncedAt(sql)} as "lastSyncedAt",
       l.created_at as "createdAt", l.ended_at as "endedAt"
     from hr_links l

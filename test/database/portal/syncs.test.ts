@@ -265,6 +265,18 @@ describe('a conflict', () => {
     assertProblem(answer, 404, 'not-found');
   });
 
+  it('is shown at the person until it is decided', async () => {
+    const company = await createConflict();
+    const marks = async () => {
+      const people = await company.people();
+      const pages = people.map(({ id }: { id: number }) => company.admin.send(`/employees/${id}`));
+      return (await Promise.all(pages)).map((page) => page.json().data.links[0].hasConflict);
+    };
+    assert.deepEqual(await marks(), [true, false]);
+    await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'same-person' });
+    assert.deepEqual(await marks(), [false, false]);
+  });
+
   it('resolved as the same person: the record gets the new name', async () => {
     const company = await createConflict();
     const answer = await company.tell(`/conflicts/${company.conflict.id}`, { decision: 'same-person' });

@@ -14,6 +14,10 @@ export const person: typeof enPerson = {
   keptByHr:
     'Die Daten kommen aus dem HR-System. Bitte ändern Sie sie dort: Die nächste Liste würde Änderungen hier überschreiben.',
   notDeletable: 'Die Person kann nicht mehr gelöscht werden, weil schon ein Ticket ausgegeben wurde.',
+  conflict: (integration) =>
+    `Auf der Liste von ${integration} steht diese Nummer vielleicht jetzt für jemand anderen`,
+  conflictText:
+    'Bis Sie entscheiden, bleiben die Stammdaten, wie sie sind, das Abo läuft weiter, und die Person bekommt keine Mails.',
   record: 'Stammdaten',
   number: 'Interne ID',
   plan: 'Tarif',

@@ -12,6 +12,10 @@ export const person = {
   keptByHr:
     'The data comes from the HR system. Please change it there: the next roster would overwrite changes made here.',
   notDeletable: 'The person cannot be deleted any more, because a ticket was issued.',
+  conflict: (integration: string) =>
+    `On the roster of ${integration}, this number may now belong to somebody else`,
+  conflictText:
+    'Until you decide, the record stays as it is, the subscription goes on, and the person gets no mails.',
   record: 'Record',
   number: 'Internal id',
   plan: 'Plan',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { hasCode } from '../../api/api-error.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Person } from '../../api/routes.ts';
+import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
@@ -54,6 +56,14 @@ function Content({ person }: { person: Person }) {
           </div>
         </div>
       </PageHead>
+      {person.links
+        .filter(({ hasConflict }) => hasConflict)
+        .map(({ id, integrationId, integrationName }) => (
+          <Callout key={id} tone="warn" title={m.person.conflict(integrationName)}>
+            <p>{m.person.conflictText}</p>
+            <Link href={`/integrations/${integrationId}`}>{m.conflicts.decide}</Link>
+          </Callout>
+        ))}
       <Card title={m.person.timeline} text={m.person.timelineText}>
         <Timeline terms={person.terms} tickets={person.tickets} today={person.businessDate} />
       </Card>
