@@ -2,7 +2,11 @@ import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
-import { type AmountChange, selectAmountChange } from '../../tickets/subscriptions/amount-change-sql.ts';
+import {
+  type AmountChange,
+  selectAmountChange,
+  selectEndingByContract,
+} from '../../tickets/subscriptions/amount-change-sql.ts';
 import { type FollowedAmounts, followAmounts } from '../../tickets/subscriptions/follow-amounts.ts';
 import { type CompanyRecord, type CompanySettings, fixDefaultPlan, updateCompany } from './companies-sql.ts';
 import { checkSettings } from './company-settings.ts';
@@ -28,8 +32,9 @@ export async function setCompany(
     if (!company) throw notFound();
     const { subsidyCents } = company;
     const hasNewSubsidy = subsidyCents !== day.subsidyCents;
-    const change = hasNewSubsidy ? await selectAmountChange(tx, day, subsidyCents) : null;
+    const ending = hasNewSubsidy ? await selectEndingByContract(tx, day) : [];
     const followed = hasNewSubsidy ? await followAmounts(tx, day) : null;
+    const change = hasNewSubsidy ? await selectAmountChange(tx, day, subsidyCents, ending) : null;
     await recordChange(tx, companyId, {
       actor,
       action: 'company-changed',

@@ -1,6 +1,7 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { contributionCents, isEntitled, planInForce } from '../../domain/rules/subscription-sql.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /** How the costs of the next month change, in cents. Negative: less is paid. */
@@ -10,7 +11,7 @@ interface Difference {
 }
 
 export interface AmountChange {
-  /** The number of people with a ticket next month whose amounts change. */
+  /** The number of people with a ticket next month whose amounts change, or who have one only by the change. */
   people: number;
   /** The difference before anybody accepts new terms. */
   atFirst: Difference;
@@ -18,11 +19,26 @@ export interface AmountChange {
   onceAccepted: Difference;
 }
 
-/** Compares the costs of the next month's tickets by the subsidy of `day` with those by another subsidy. */
+/** The people who have no ticket next month because they have rejected new terms. Another subsidy may take that back. */
+export async function selectEndingByContract(
+  sql: Sql,
+  { companyId, today }: CompanyDay,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from employees
+    where company_id = ${hiddenFromPlanner(sql, companyId)} and term_end_contract = first_of_next_month(${today})`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Compares the costs of the next month's tickets by the subsidy of `day` with those by another subsidy, which has been
+ * followed. `ending` are the people who had no ticket in that month before.
+ */
 export async function selectAmountChange(
   sql: Sql,
   { companyId, today, defaultPlanType, subsidyCents }: CompanyDay,
   newSubsidyCents: number,
+  ending: readonly number[],
 ): Promise<AmountChange> {
   const month = sql`p.month`;
   const paid = (subsidy: number) =>
@@ -38,13 +54,14 @@ export async function selectAmountChange(
     with priced as materialized (
       select month, ${ticketPrice(sql, sql`month`)} as cents from (select first_of_next_month(${today}) as month) next
     ), paying as (
-      select p.cents as price, ${planInForce(sql, defaultPlanType, month)} as plan,
+      select e.id = any(${ending}::bigint[]) as is_new, p.cents as price, ${planInForce(sql, defaultPlanType, month)} as plan,
         ${paid(subsidyCents)} as paid_before, ${paid(newSubsidyCents)} as paid_after
       from employees e cross join priced p
       where e.company_id = ${companyId} and ${isEntitled(sql, month)}
     ), compared as (
-      select paid_before, paid_after, ${net(subsidyCents)} as net_before, ${net(newSubsidyCents)} as net_after,
-        ${share(subsidyCents)} as share_before, ${share(newSubsidyCents)} as share_after
+      select case when is_new then 0 else paid_before end as paid_before, paid_after,
+        case when is_new then 0 else ${net(subsidyCents)} end as net_before, ${net(newSubsidyCents)} as net_after,
+        case when is_new then 0 else ${share(subsidyCents)} end as share_before, ${share(newSubsidyCents)} as share_after
       from paying
     )
     select count(*)::int as people,

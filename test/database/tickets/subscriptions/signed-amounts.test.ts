@@ -418,6 +418,16 @@ describe('what another subsidy costs', () => {
       const { subsidyChange } = await ada.subsidy(to);
       assert.deepEqual(subsidyChange, { people: 1, withdrawn: 0, replaced: 0, ...expected });
     });
+
+  it('counts the tickets of people whose end by rejected terms is taken back', async () => {
+    const ada = await subscriber();
+    await ada.subsidy(2_000);
+    await ada.answer('rejected');
+    const { subsidyChange } = await ada.subsidy(2_500);
+    const costs = { employees: 3485, employer: 2500 };
+    const offers = { offered: 0, withdrawn: 1, replaced: 0 };
+    assert.deepEqual(subsidyChange, { people: 1, atFirst: costs, onceAccepted: costs, ...offers });
+  });
 });
 
 describe('a subsidy that rises from 25.00 to 30.00 on 03-10', () => {
