@@ -36,9 +36,13 @@ export async function approveRun(tx: Transaction, held: HeldRun, actor: Actor): 
     const ids = [...renumbered, ...(await endHeldLinks(tx, day, runId))].sort((a, b) => a - b);
     const following = await followNextLinks(tx, day, tx`select unnest(${ids}::bigint[])`, actor);
     const decisions = await followHrFacts(tx, day, ids);
-    await reissue(tx, day, renamedOf(following));
+    const ticketsReissued = await reissue(tx, day, renamedOf(following));
     await recordConsequences(tx, companyId, runId, decisions);
-    await settleHeldRun(tx, { companyId, integrationId, runId, syncId }, 'succeeded');
+    await settleHeldRun(
+      tx,
+      { companyId, integrationId, runId, syncId },
+      { status: 'succeeded', ticketsReissued },
+    );
     await record(tx, held, actor, 'sync-approved', runId, ids.length);
   });
 }
@@ -48,7 +52,11 @@ export async function discardRun(tx: Transaction, held: HeldRun, actor: Actor): 
   const { companyId, integrationId } = held;
   await inDay(tx, companyId, 'short', async () => {
     const { id: runId, syncId } = await requireHeld(tx, held);
-    await settleHeldRun(tx, { companyId, integrationId, runId, syncId }, 'discarded');
+    await settleHeldRun(
+      tx,
+      { companyId, integrationId, runId, syncId },
+      { status: 'discarded', ticketsReissued: 0 },
+    );
     await record(tx, held, actor, 'sync-discarded', runId, 0);
   });
 }

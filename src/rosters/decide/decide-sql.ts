@@ -113,7 +113,7 @@ export async function endHeldLinks(sql: Sql, { companyId }: OpenDay, runId: numb
 export async function settleHeldRun(
   tx: Transaction,
   run: EmittingRun & { runId: number },
-  status: 'succeeded' | 'discarded',
+  { status, ticketsReissued }: { status: 'succeeded' | 'discarded'; ticketsReissued: number },
 ): Promise<void> {
   const { companyId, integrationId, runId, syncId } = run;
   const approved = status === 'succeeded';
@@ -132,7 +132,8 @@ export async function settleHeldRun(
   await tx`delete from sync_held_ends where company_id = ${companyId} and run_id = ${runId}`;
   await tx`
     update sync_runs r set status = ${status}, finished_at = now(), updated_at = now(),
-      counts = r.counts || ${nothingHeld(tx)} || (
+      counts = r.counts || ${nothingHeld(tx)}
+        || jsonb_build_object('ticketsReissued', coalesce((r.counts ->> 'ticketsReissued')::int, 0) + ${ticketsReissued}) || (
         select coalesce(jsonb_object_agg(outcome, count), '{}') from (
           select o.outcome, (select count(*) from sync_changes c
             where c.company_id = ${companyId} and c.run_id = ${runId} and c.outcome = o.outcome) as count

@@ -403,6 +403,8 @@ describe('a run that lists many people under other numbers', () => {
     assert.deepEqual(await company.statuses(), before);
     const decided = await company.run(run.syncId);
     assert.deepEqual([decided.status, decided.counts.renumbered, decided.counts.held], ['succeeded', 5, 0]);
+    // The ticket of November shows the new name.
+    assert.deepEqual([run.counts.ticketsReissued, decided.counts.ticketsReissued], [0, 1]);
     const changes = await company.changes(run.syncId);
     for (const { outcome, reason } of changes)
       assert.deepEqual([outcome, reason], ['renumbered', 'approved']);
