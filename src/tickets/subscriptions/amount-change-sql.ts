@@ -20,10 +20,7 @@ export interface AmountChange {
 }
 
 /** The people who have no ticket next month because they have rejected new terms. Another subsidy may take that back. */
-export async function selectEndingByContract(
-  sql: Sql,
-  { companyId, today }: CompanyDay,
-): Promise<number[]> {
+export async function selectEndingByContract(sql: Sql, { companyId, today }: CompanyDay): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from employees
     where company_id = ${hiddenFromPlanner(sql, companyId)} and term_end_contract = first_of_next_month(${today})`;
