@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { REFUSED_LAST_NAME, refuseLastName } from '../rosters/refuse-last-name.ts';
 import { assertProblem } from '../support/problem.ts';
-import { manyPeople } from '../support/rosters.ts';
+import { largeEntries } from '../support/rosters.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 import { COOKIE, createPortalUser, ORIGIN } from './portal.ts';
@@ -367,13 +367,13 @@ describe('a roster sent by hand', () => {
 
   it('may be compressed and large, and is refused above the limit of the public API', async () => {
     const company = await createCompany();
-    const employees = Array.from({ length: 6_000 }, (_, index) => entry(`N${index}`));
+    const employees = largeEntries();
     const body = gzipSync(JSON.stringify({ syncId: 'large', employees }));
     const answer = await company.tell('/rosters', body, { 'content-encoding': 'gzip' });
     assert.equal(answer.statusCode, 202, answer.body);
     await company.work();
     const { counts } = await company.latest();
-    assert.deepEqual([counts.added, counts.offboarded], [6_000, 8]);
+    assert.deepEqual([counts.added, counts.offboarded], [employees.length, 8]);
     const length = { 'content-length': String(service.config.rosterLimits.bytes + 1) };
     assertProblem(await company.tell('/rosters', '{}', length), 413, 'payload-too-large');
     assertProblem(
@@ -429,7 +429,7 @@ describe('a roster sent by hand', () => {
       return rows.map(({ hrId, endDate }) => [hrId, endDate]);
     };
     const all8 = NUMBERS.map((hrId) => [hrId, hrId === 'B' ? '2026-12-15' : null]);
-    for (const newcomers of [[entry('NEW')], manyPeople('Many')]) {
+    for (const newcomers of [[entry('NEW')], largeEntries()]) {
       const roster = {
         syncId: `keeps-${newcomers.length}`,
         employees: [...without, ...newcomers],

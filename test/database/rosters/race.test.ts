@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startRosterWorker } from '../../../src/jobs/roster-worker.ts';
 import { until } from '../../pure/support/until.ts';
-import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../support/rosters.ts';
+import { largeEntries, rosterBody, runsOf, untilAllRunsFinished } from '../support/rosters.ts';
 import { createTestService, type TestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 import { openAgain } from '../support/test-database.ts';
@@ -60,8 +60,7 @@ describe('sixteen clients on three nodes', () => {
     it(`that send the same syncId create one run, round ${round}`, () =>
       raceOneSyncId([entry('1'), entry('2')]));
 
-  it('that send a large roster with the same syncId create one run', () =>
-    raceOneSyncId(manyPeople('Large')));
+  it('that send a large roster with the same syncId create one run', () => raceOneSyncId(largeEntries()));
 
   it('that send sixteen syncIds get all rosters applied in the order of acceptance', async () => {
     const company = await createSyncingCompany(first);

@@ -14,6 +14,7 @@ import { MAX_ATTEMPTS } from '../../../src/rosters/apply/apply-run.ts';
 import { drawRun, insertRun, lockForAcceptance, setLastRun } from '../../../src/rosters/runs/runs-sql.ts';
 import { unchangedCounts } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { until } from '../../pure/support/until.ts';
+import { largeEntries } from '../support/rosters.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { countWaiting } from '../support/waiting.ts';
@@ -130,7 +131,7 @@ describe('a roster that equals the last one except for its syncId', () => {
   });
 
   it('is not read either when it is large or compressed, or sent to another node', async () => {
-    const people = Array.from({ length: 6_000 }, (_, number) => entry(`L${number}`));
+    const people = largeEntries();
     const made = await createSyncedCompany(people);
     assert.equal(await isRead(made, people), false);
     const body = gzipSync(JSON.stringify({ syncId: 'zipped', employees: people }));

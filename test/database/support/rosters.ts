@@ -8,11 +8,20 @@ export function rosterBody(syncId: string, employees: readonly object[]): string
   return JSON.stringify({ syncId, employees });
 }
 
-/** Returns entries of a roster that is larger than the part the service keeps in memory. */
-export function manyPeople(lastName: string, count = 6_000): Entry[] {
-  // Long addresses make a large body of few entries.
-  const profileImage = `https://pictures.example.com/${'x'.repeat(200)}`;
-  return Array.from({ length: count }, (_, index) => entry(`P${index}`, { lastName, profileImage }));
+/** Returns entries of a roster that is larger than the part the service keeps in memory. Applying it takes a while. */
+export function manyPeople(lastName: string): Entry[] {
+  return peopleWithPictures(6_000, 200, { lastName });
+}
+
+/** The same with as few entries as possible, for tests that do not interrupt the service. */
+export function largeEntries(other: Partial<Entry> = {}): Entry[] {
+  return peopleWithPictures(1_100, 1_000, other);
+}
+
+/** Long addresses make a large body of few entries. */
+export function peopleWithPictures(count: number, length: number, other: Partial<Entry> = {}): Entry[] {
+  const profileImage = `https://pictures.example.com/${'x'.repeat(length)}`;
+  return Array.from({ length: count }, (_, index) => entry(`P${index}`, { profileImage, ...other }));
 }
 
 interface Synced {
