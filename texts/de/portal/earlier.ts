@@ -5,6 +5,7 @@ const people = (count: number) => (count === 1 ? '1 Person' : `${n(count)} Perso
 
 export const earlier: typeof en = {
   title: 'Listen vergleichen',
+  text: 'Sehen Sie, was sich zwischen zwei Listen geändert hat, und senden Sie die frühere noch einmal, wenn die spätere falsch war.',
   question: 'Stimmt etwas nicht mit dieser Liste?',
   questionText: 'Sehen Sie nach, was sie geändert hat, und holen Sie bei Bedarf die frühere Liste zurück.',
   open: 'Vergleichen und zurückholen',

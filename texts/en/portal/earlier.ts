@@ -4,6 +4,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${n(count)} peopl
 
 export const earlier = {
   title: 'Compare rosters',
+  text: 'See what changed between two rosters, and send the earlier one again if the later one was wrong.',
   question: 'Is something wrong with this roster?',
   questionText: 'See what it changed, and bring the earlier roster back if need be.',
   open: 'Compare and bring back',

@@ -33,7 +33,7 @@ export default function ComparePage({ integrationId, runId }: { integrationId: n
     <div className="page">
       <PageHead
         title={earlier.title}
-        text={earlier.questionText}
+        text={earlier.text}
         back={{ to: `/integrations/${integrationId}/syncs/${runId}`, label: syncs.backToSync }}
       />
       <OtherRoster

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RosterComparison, RosterDifference } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { ChangedFields } from '../../domain/changed-fields.tsx';
@@ -9,6 +10,8 @@ import { useMessages } from '../../language/use-messages.ts';
 
 const KINDS = ['left', 'came', 'changed'] as const;
 type Kind = (typeof KINDS)[number];
+/** Longer lists are opened on demand. */
+const FIRST = 10;
 const TONES = { left: 'bad', came: 'good', changed: 'info' } as const;
 
 /** The people whom two rosters list differently, those who are missing first. */
@@ -18,6 +21,7 @@ export function DifferenceList({ comparison }: { comparison: RosterComparison })
   const { counts, differences } = comparison;
   const present = KINDS.filter((kind) => counts[kind] > 0);
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
+  const [isOpen, setIsOpen] = useState(false);
   const columns = useColumns();
   if (present.length === 0)
     return (
@@ -26,7 +30,8 @@ export function DifferenceList({ comparison }: { comparison: RosterComparison })
       </Empty>
     );
   const kinds = chosen === 'all' ? present : [chosen];
-  const shown = kinds.flatMap((kind) => differences.filter(({ difference }) => difference === kind));
+  const listed = kinds.flatMap((kind) => differences.filter(({ difference }) => difference === kind));
+  const shown = isOpen ? listed : listed.slice(0, FIRST);
   const count = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   return (
     <>
@@ -54,7 +59,16 @@ export function DifferenceList({ comparison }: { comparison: RosterComparison })
         </fieldset>
       </div>
       <Table items={shown} columns={columns} keyOf={({ hrId }) => hrId} />
-      {shown.length < count && <p className="card-body quiet">{roster.shownOf(shown.length, count)}</p>}
+      {shown.length < listed.length && (
+        <div className="card-body">
+          <Button size="small" onClick={() => setIsOpen(true)}>
+            {listed.length < count ? roster.showFirst(listed.length) : roster.showAll(listed.length)}
+          </Button>
+        </div>
+      )}
+      {isOpen && listed.length < count && (
+        <p className="card-body quiet">{roster.shownOf(listed.length, count)}</p>
+      )}
     </>
   );
 }

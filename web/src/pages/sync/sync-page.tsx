@@ -63,7 +63,6 @@ function Content({ run }: { run: Run }) {
         warnings={run.problems}
         entryName={lineOf && ((position) => `${m.roster.row} ${lineOf(position)}`)}
       />
-      {isApplied && <ChangeList run={run} />}
       {isApplied && (
         <Card title={m.earlier.question} text={m.earlier.questionText}>
           <ButtonLink to={`/integrations/${run.integrationId}/syncs/${run.id}/compare`}>
@@ -71,6 +70,7 @@ function Content({ run }: { run: Run }) {
           </ButtonLink>
         </Card>
       )}
+      {isApplied && <ChangeList run={run} />}
       <RunFacts run={run} />
     </>
   );
