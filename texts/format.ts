@@ -1,44 +1,95 @@
-import { type Language, USUAL_LOCALES } from './language.ts';
+import { type Language, USUAL_LOCALES, writtenLocale } from './language.ts';
+
+const EUROS = { style: 'currency', currency: 'EUR' } as const;
+const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+const MINUTE = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * Formatters are cached: creating one takes far longer than using it, and an offer to a whole company formats
+ * a date for each person.
+ */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, known);
+  return known;
+}
+
+function moneyFormat(locale: string): Intl.NumberFormat {
+  const known = moneyFormats.get(locale) ?? new Intl.NumberFormat(locale, EUROS);
+  moneyFormats.set(locale, known);
+  return known;
+}
+
+// For documents, mails and the API, in the company's locale. The texts of contracts are signed: what these functions write for
+// them must never change.
+
+/** Formats an amount with its currency. */
+export function formatEuros(cents: number, locale: string): string {
+  return moneyFormat(locale).format(cents / 100);
+}
+
+/** Formats a day in words: 1. Dezember 2026. */
+export function formatDay(day: string, locale: string): string {
+  return dateFormat(writtenLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** Formats the month of a day: Dezember 2026. */
+export function formatMonth(day: string, locale: string): string {
+  return dateFormat(writtenLocale(locale), MONTH).format(new Date(day));
+}
+
+/** Formats a range of days, in digits where the locale does so. */
+export function formatPeriod(from: string, until: string, locale: string): string {
+  const format = dateFormat(writtenLocale(locale), { dateStyle: 'medium', timeZone: 'UTC' });
+  return `${format.format(new Date(from))} – ${format.format(new Date(until))}`;
+}
+
+export function formatDayOf(moment: Date, locale: string, timeZone: string): string {
+  return dateFormat(writtenLocale(locale), { dateStyle: 'long', timeZone }).format(moment);
+}
+
+/** Formats a moment in words, to the minute: 23. November 2026 um 10:30 MEZ. */
+export function formatMinute(moment: Date, locale: string, timeZone: string): string {
+  return dateFormat(writtenLocale(locale), { ...MINUTE, timeZone }).format(moment);
+}
+
+/** Formats a moment to the second with its UTC offset, as proof of when a contract was signed. */
+export function formatMoment(moment: Date, locale: string, timeZone: string): string {
+  return dateFormat(writtenLocale(locale), { ...MINUTE, second: '2-digit', timeZone }).format(moment);
+}
 
 /** Formats dates, numbers and money for a language. Moments are shown in the company's time zone. */
 export function createFormat(language: Language, timeZone: string) {
   const locale = USUAL_LOCALES[language];
-  const day = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const longDay = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
-  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const shortMoment = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-  const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  const wholeMoney = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'EUR',
-    maximumFractionDigits: 0,
-  });
+  const inDays = (options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
+    dateFormat(locale, { ...options, timeZone: zone });
+  const DAY = { day: 'numeric', month: 'short' } as const;
+  const day = inDays({ ...DAY, year: 'numeric' });
+  const shortDay = inDays(DAY);
+  const longDay = inDays({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const month = inDays(MONTH);
+  const monthAndYear = inDays({ month: 'short', year: '2-digit' });
+  const monthName = inDays({ month: 'long' });
+  const shortMonth = inDays({ month: 'short' });
+  const moment = inDays({ dateStyle: 'medium', timeStyle: 'short' }, timeZone);
+  const shortMoment = inDays({ ...DAY, hour: '2-digit', minute: '2-digit' }, timeZone);
+  const date = inDays({ ...DAY, year: 'numeric' }, timeZone);
+  const shortDate = inDays(DAY, timeZone);
+  const money = moneyFormat(locale);
+  const wholeMoney = new Intl.NumberFormat(locale, { ...EUROS, maximumFractionDigits: 0 });
   const number = new Intl.NumberFormat(locale);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const weekday = inDays({ weekday: 'long' });
   const list = new Intl.ListFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 

@@ -1,4 +1,4 @@
-import { formatEuros } from '../../texts/money.ts';
+import { formatEuros } from '../../texts/format.ts';
 
 /** Writes an amount with its sign: how costs change. */
 export function difference(cents: number): string {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatEuros } from '../../texts/money.ts';
+import { formatEuros } from '../../texts/format.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
 import {
   changePrices,

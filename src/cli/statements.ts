@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { formatEuros } from '../../texts/format.ts';
 import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
-import { formatEuros } from '../../texts/money.ts';
 import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { formatEuros } from '../../texts/money.ts';
+import { formatEuros } from '../../texts/format.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { runLongChange } from '../domain/day/long-change.ts';

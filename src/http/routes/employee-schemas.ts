@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { formatEuros } from '../../../texts/money.ts';
+import { formatEuros } from '../../../texts/format.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import type { Employee } from '../../people/employees/employee.ts';
 import { LINK_TYPES } from '../../people/employees/link-types.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { formatEuros } from '../../../texts/money.ts';
+import { formatEuros } from '../../../texts/format.ts';
 import type { Permission } from '../../company/api-keys/permissions.ts';
 import { RESUBMISSIONS } from '../../rosters/accept/accept-roster.ts';
 import { MAX_SHOWN, type Preview, type PreviewedChange } from '../../rosters/apply/preview-roster.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { formatEuros } from '../../../texts/money.ts';
+import { formatEuros } from '../../../texts/format.ts';
 import type { StatementLine } from '../../company/statements/read-statement.ts';
 import type { Statement } from '../../company/statements/statement.ts';
 import type { Sums } from '../../company/statements/statements-sql.ts';

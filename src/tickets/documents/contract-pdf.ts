@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
-import { formatDayOf, formatMoment } from '../../../texts/dates.ts';
+import { formatDayOf, formatMoment } from '../../../texts/format.ts';
 import { proofText } from '../../../texts/proof-text.ts';
 import { isPrintable } from '../../platform/fonts.ts';
 import { type ContractText, contractTextOf, type OfferedText } from '../subscriptions/contract-text.ts';

@@ -1,7 +1,6 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
-import { formatDayOf, formatMonth, formatPeriod } from '../../../texts/dates.ts';
+import { formatDayOf, formatEuros, formatMonth, formatPeriod } from '../../../texts/format.ts';
 import { type Language, languageOf, writtenLocale } from '../../../texts/language.ts';
-import { formatEuros } from '../../../texts/money.ts';
 import { isPrintable } from '../../platform/fonts.ts';
 import { drawMixedText } from './mixed-text.ts';
 import { FAINT, INK, LINE, type Pdf, renderPdf } from './pdf.ts';

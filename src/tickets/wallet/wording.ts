@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
-import { formatMonth } from '../../../texts/dates.ts';
+import { formatMonth } from '../../../texts/format.ts';
 import { type Language, writtenLocale } from '../../../texts/language.ts';
 import type { PassTicket } from './wallet-sql.ts';
 

@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
-import { formatMinute } from '../../../../texts/dates.ts';
 import type { Count } from '../../../../texts/en/mails/notices.ts';
+import { formatMinute } from '../../../../texts/format.ts';
 import { type Language, languageOf, writtenLocale } from '../../../../texts/language.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
-import { formatDay } from '../../../../texts/dates.ts';
+import { formatDay } from '../../../../texts/format.ts';
 import { type Language, languageOf } from '../../../../texts/language.ts';
 import { button, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords, greeting } from './names.ts';

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
-import { formatMinute } from '../../../../texts/dates.ts';
+import { formatMinute } from '../../../../texts/format.ts';
 import { languageOf } from '../../../../texts/language.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords } from './names.ts';

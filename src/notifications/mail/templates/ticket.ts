@@ -1,7 +1,6 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
-import { formatMonth, formatPeriod } from '../../../../texts/dates.ts';
+import { formatEuros, formatMonth, formatPeriod } from '../../../../texts/format.ts';
 import { languageOf, writtenLocale } from '../../../../texts/language.ts';
-import { formatEuros } from '../../../../texts/money.ts';
 import { shownNumber } from '../../../tickets/documents/receipt.ts';
 import { aside, details, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords, greeting } from './names.ts';

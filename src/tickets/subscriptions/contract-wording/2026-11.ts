@@ -1,6 +1,5 @@
-import { formatDay } from '../../../../texts/dates.ts';
+import { formatDay, formatEuros } from '../../../../texts/format.ts';
 import { writtenLocale } from '../../../../texts/language.ts';
-import { formatEuros } from '../../../../texts/money.ts';
 import type { ContractTerms, ContractWording } from './terms.ts';
 
 export function german(terms: ContractTerms): ContractWording {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ticketPrice } from '../../../../src/domain/plans/ticket-price-sql.ts';
-import { formatEuros } from '../../../../texts/money.ts';
+import { formatEuros } from '../../../../texts/format.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
 const { sql } = await createTestDatabase();

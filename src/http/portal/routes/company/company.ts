@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { formatEuros } from '../../../../../texts/money.ts';
+import { formatEuros } from '../../../../../texts/format.ts';
 import { type CompanySettings, selectCompany } from '../../../../company/companies/companies-sql.ts';
 import { MAX_TEXT_LENGTHS } from '../../../../company/companies/company-settings.ts';
 import { setCompany } from '../../../../company/companies/set-company.ts';
