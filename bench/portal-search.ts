@@ -30,13 +30,17 @@ const WORDS = ['an', 'müller', 'anna mü', 'wolkenstein', 'P00033'];
 export const portalSearch: Group = {
   names: [NAME],
   run: async (people) => {
-    const { sql, target } = await benchDatabase();
+    const { sql, server } = await benchDatabase();
     const company = await fillCompany(sql, 'Searchers', Math.min(people, PEOPLE));
     const cookie = await signIn(sql, company);
     const module = new URL('point-read/service.ts', import.meta.url);
-    const service = await startChild<ServiceTask, Listening>(module, { target }, SERVICE_FLAGS);
+    const service = await startChild<ServiceTask, Listening>(
+      module,
+      { target: server.target },
+      SERVICE_FLAGS,
+    );
     whenDone(() => stopChild(service.child));
-    const plain = connect(target);
+    const plain = connect(server.target);
     whenDone(() => plain.close());
 
     const reader = { companyId: company.companyId, signal: new AbortController().signal };

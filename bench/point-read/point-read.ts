@@ -21,7 +21,7 @@ const fileOf = (name: string) => new URL(`${name}.ts`, import.meta.url);
 export const pointRead: Group = {
   names: [NAME],
   run: async (people) => {
-    const { sql, target } = await benchDatabase();
+    const { sql, server } = await benchDatabase();
     const company = await fillCompany(sql, 'Readers', Math.min(people, PEOPLE));
     const key = await createKey(sql, company.companyId, OPERATOR, {
       environment: 'staging',
@@ -29,9 +29,9 @@ export const pointRead: Group = {
       permissions: ['view-employees'],
     });
     const authorization = `Basic ${Buffer.from(`${key.username}:${key.password}`).toString('base64')}`;
-    const service = await serve<ServiceTask>('service', { target });
+    const service = await serve<ServiceTask>('service', { target: server.target });
     const { companyId, firstId, lastId } = company;
-    const textbook = await serve<TextbookTask>('textbook', { target, companyId });
+    const textbook = await serve<TextbookTask>('textbook', { target: server.target, companyId });
     const load = async ({ port }: Listening) => {
       const task = { port, authorization, firstId, lastId, connections: CONNECTIONS, seconds: SECONDS };
       const { child, answer } = await startChild<LoadTask, LoadResult>(fileOf('load'), task);

@@ -25,11 +25,11 @@ export async function startService(
   environment: Record<string, string> = UNLIMITED,
   database?: BenchDatabase,
 ): Promise<Service> {
-  const { target } = database ?? (await benchDatabase());
+  const { server } = database ?? (await benchDatabase());
   const module = new URL('service.ts', import.meta.url);
   const { child, answer } = await startChild<ServiceTask, Listening>(
     module,
-    { target, environment },
+    { target: server.target, environment },
     SERVICE_FLAGS,
   );
   whenDone(() => stopChild(child));

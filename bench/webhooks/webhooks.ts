@@ -32,7 +32,7 @@ const BASE_URL = 'https://tickets.example.com';
 export const webhooks: Group = {
   names: [NAME],
   run: async () => {
-    const { sql, target } = await benchDatabase();
+    const { sql, server } = await benchDatabase();
     const { child, answer } = await startChild<object, Listening>(
       new URL('receiver.ts', import.meta.url),
       {},
@@ -70,7 +70,7 @@ export const webhooks: Group = {
         await sql`update webhook_endpoints set last_number = 0 where company_id = ${companyId}`;
         return await check(() =>
           time(async () => {
-            const sender = startWebhookSender({ target, webhooks: service, log });
+            const sender = startWebhookSender({ server, webhooks: service, log });
             while (!(await isDone(sql, companyId))) await sleep(20);
             await sender.stop(0);
           }),

@@ -38,7 +38,7 @@ export function addBackup(program: Command): void {
             'The database is a cluster: a backup over all its servers would not be of one moment. Back up the servers themselves.',
           );
         const summary = await writeBackup(file, {
-          target: database.target,
+          target: database.server.target,
           environment: config.environment,
           secretKeys: (await readSecretKeys(config)) ?? [],
           files: await readSecretFiles(config),

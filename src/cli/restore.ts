@@ -118,7 +118,7 @@ async function restoreInto(
   let removeFiles = async () => {};
   try {
     await checkServer(database.sql);
-    const restored = await restoreBackup(database.target, openBackup(read('restoring')), async () => {
+    const restored = await restoreBackup(database.server.target, openBackup(read('restoring')), async () => {
       removeFiles = await writeSecretFiles(config, manifest);
     });
     progress.clear();

@@ -27,7 +27,7 @@ async function hasCompanies(sql: Pool): Promise<boolean> {
     return companies.length > 0;
   } catch (error) {
     // With a server of a cluster down, the node starts all the same. It does not know whether the cluster is new.
-    if (isPartUnavailable(error)) return true;
+    if (isPartUnavailable(sql, error)) return true;
     throw error;
   }
 }

@@ -46,7 +46,7 @@ export async function buildApp(
   const options = serverOptions(config);
   const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
   compileSchemasWhenUsed(app, options.ajv);
-  handleErrors(app, `Transit Ticket Service (${config.environment})`);
+  handleErrors(app, `Transit Ticket Service (${config.environment})`, services.database.sql);
   logResponses(app, config.logLevel);
   beginRequests(app, config.baseUrl);
   boundDrains(app);

@@ -1,5 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../platform/db/failures.ts';
+import {
+  isDatabaseUnavailable,
+  isDiskFull,
+  isLocked,
+  isLockedOnCluster,
+  isStatementTimeout,
+} from '../platform/db/failures.ts';
+import type { Pool } from '../platform/db/types.ts';
 import { AppError, type ErrorCode, MAX_ERRORS_SHOWN } from '../platform/errors.ts';
 import { refused } from '../platform/refusals.ts';
 
@@ -85,9 +92,17 @@ export function problemBody(code: ProblemCode, detail: string, details: AppError
   };
 }
 
-export function handleErrors(app: FastifyInstance, realm: string): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the database is a cluster. */
+    isOnCluster(): boolean;
+  }
+}
+
+export function handleErrors(app: FastifyInstance, realm: string, sql: Pool): void {
+  app.decorate('isOnCluster', () => sql.isDistributed);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toAppError(error, request.routeOptions.bodyLimit);
+    const problem = toAppError(error, request);
     logProblem(request, problem, error);
     return sendProblem(reply, problem, realm);
   });
@@ -126,11 +141,13 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
 const isAbortedRequest = ({ code, message }: FastifyError) => code === 'ECONNRESET' && message === 'aborted';
 
 /** Maps any error to a problem. Unexpected errors reveal nothing. */
-export function toAppError(error: FastifyError, bodyLimit?: number): AppError {
+export function toAppError(error: FastifyError, { routeOptions, server }: FastifyRequest): AppError {
+  const { bodyLimit } = routeOptions;
   if (error instanceof AppError) return error;
   if (isAbortedRequest(error))
     return new AppError('malformed-request', 'The connection was closed before the body was complete.');
-  if (isDatabaseUnavailable(error) || isDiskFull(error))
+  const isLockOfCluster = isLockedOnCluster({ isDistributed: server.isOnCluster() }, error);
+  if (isDatabaseUnavailable(error) || isDiskFull(error) || isLockOfCluster)
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
   if (isLocked(error)) return refused('change-in-progress');
   if (isStatementTimeout(error))

@@ -59,7 +59,7 @@ export function serverOptions(config: Config) {
     // A URL that cannot be decoded is refused before routing, so no hook sees it.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       addCommonHeaders(reply, request.id, config.baseUrl);
-      sendProblem(reply, toAppError(error), '');
+      sendProblem(reply, toAppError(error, request), '');
     },
     // A long id is answered like an unknown id, so parameters may be as long as the URL.
     routerOptions: { querystringParser: () => ({}), maxParamLength: SIZES.headerBytes },

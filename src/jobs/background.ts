@@ -32,9 +32,9 @@ export interface Background extends Pick<Worker, 'stop'> {
 /** Starts the background work of a node: applying rosters, sending webhooks and mail, and scheduled jobs. */
 export function startBackground(options: Options): Background {
   const { database, webhooks, retention, log, onRun, onDelivery, sender } = options;
-  const { sql, bulk, target } = database;
-  const rosters = startRosterWorker({ target, sql, log, ...(onRun && { onRun }) });
-  const webhookSender = startWebhookSender({ target, webhooks, log, onAttempt: onDelivery });
+  const { sql, bulk, server } = database;
+  const rosters = startRosterWorker({ server, sql, log, ...(onRun && { onRun }) });
+  const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
   const ticker = createTicker({ sql: bulk, log, jobs: JOBS });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });

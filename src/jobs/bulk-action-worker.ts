@@ -20,6 +20,7 @@ interface Options {
 export function startBulkActionWorker({ sql, log, everyMs = 1_000 }: Options): Worker {
   return startWorker({
     name: 'actions about many people',
+    sql,
     log,
     places: 1,
     everyMs,

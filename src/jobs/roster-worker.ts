@@ -3,7 +3,7 @@ import { startWorker, type Worker, type WorkLog } from '../platform/claims/worke
 import { connectWorker } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/db/failures.ts';
 import { MANY } from '../platform/db/planner.ts';
-import type { Pool, Target } from '../platform/db/types.ts';
+import type { Pool, Server } from '../platform/db/types.ts';
 import {
   applyRun,
   claimRun,
@@ -27,7 +27,7 @@ const MAX_PAUSE_SECONDS = 30;
 const PROGRESS_AFTER_MS = 500;
 
 interface Options {
-  target: Target;
+  server: Server;
   sql: Pool;
   log: WorkLog;
   /** Called with the outcome of each attempt, for the metrics. */
@@ -35,8 +35,8 @@ interface Options {
 }
 
 /** Applies rosters: one at a time per company, several companies in parallel. */
-export function startRosterWorker({ target, sql, log, onRun = () => {} }: Options): Worker {
-  const connections = Array.from({ length: AT_ONCE }, () => connectWorker(target));
+export function startRosterWorker({ server, sql, log, onRun = () => {} }: Options): Worker {
+  const connections = Array.from({ length: AT_ONCE }, () => connectWorker(server));
   const free = [...connections];
 
   async function apply(run: NotedRun): Promise<void> {
@@ -70,6 +70,7 @@ export function startRosterWorker({ target, sql, log, onRun = () => {} }: Option
 
   const worker = startWorker({
     name: 'rosters',
+    sql,
     log,
     places: AT_ONCE,
     placesOfACompany: 1,

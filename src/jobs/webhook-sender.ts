@@ -8,7 +8,7 @@ import { serveEndpoint } from '../notifications/webhooks/serve-endpoint.ts';
 import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import { connectSender } from '../platform/db/connect.ts';
-import type { Target } from '../platform/db/types.ts';
+import type { Server } from '../platform/db/types.ts';
 
 /** Endpoints that a node serves at the same time, slow ones and others each, and those of one company among them. */
 const PLACES = 64;
@@ -19,7 +19,7 @@ const TURN_MS = 10_000;
 const EVERY_MS = 1_000;
 
 interface Options {
-  target: Target;
+  server: Server;
   webhooks: Webhooks;
   log: WorkLog;
   /** Called with each request, for the metrics. */
@@ -34,14 +34,15 @@ interface Options {
  * others.
  */
 export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {
-  const { target, webhooks, log, onAttempt = () => {}, everyMs = EVERY_MS, places = PLACES } = options;
-  const sql = connectSender(target);
+  const { server, webhooks, log, onAttempt = () => {}, everyMs = EVERY_MS, places = PLACES } = options;
+  const sql = connectSender(server);
   const onDisabled = ({ companyId, id: webhookId }: ClaimedEndpoint, reason: string) =>
     log.info({ companyId, webhookId, reason }, 'webhook disabled');
   const limits = { maxEvents: TURN_EVENTS, maxMs: TURN_MS };
   const workers = [false, true].map((isSlow) =>
     startWorker({
       name: isSlow ? 'slow webhooks' : 'webhooks',
+      sql,
       log,
       places,
       placesOfACompany: PLACES_OF_A_COMPANY,

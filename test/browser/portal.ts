@@ -54,8 +54,8 @@ export async function servePages(
 
 /** Applies arriving rosters, as the worker of a node does. */
 export async function startWorker({ service: { app, database } }: Portal): Promise<void> {
-  const { target, sql } = database;
-  const worker = startRosterWorker({ target, sql, log: app.log });
+  const { server, sql } = database;
+  const worker = startRosterWorker({ server, sql, log: app.log });
   stopBefore(database, () => worker.stop(0));
 }
 

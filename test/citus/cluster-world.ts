@@ -10,8 +10,8 @@ const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 export async function clusterWorld(
   count: 1 | 2 = 2,
 ): Promise<Pick<World, 'sql' | 'urls' | 'revive' | 'logs'> & { kill: () => Promise<void> }> {
-  const { sql, target } = await createTestDatabase();
-  const first = await makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY, METRICS_TOKEN, ...QUIET });
+  const { sql, server } = await createTestDatabase();
+  const first = await makePlace({ DATABASE_URL: urlOf(server.target), SECRET_KEY, METRICS_TOKEN, ...QUIET });
   const places = count === 1 ? [first] : [first, await anotherPort(first)];
   const nodes = places.map((place) => new Node(place));
   return {

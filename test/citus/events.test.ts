@@ -13,7 +13,7 @@ import { tellThree } from './tell-three.ts';
 import type { Telling } from './teller.ts';
 
 const cluster = Cluster.fromEnvironment();
-const { sql, target } = await createTestDatabase();
+const { sql, server } = await createTestDatabase();
 const newCompany = async () => (await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' })).id;
 
 it('events of one transaction are one transaction of the company’s server, with one number of the coordinator’s', async () => {
@@ -68,7 +68,7 @@ it('a server killed with -9 while transactions on two servers tell events: each 
   const ended = once(teller, 'exit');
   try {
     teller.on('message', (number) => answered.add(Number(number)));
-    teller.send({ target: target as string, companies: [one, two] } satisfies Telling);
+    teller.send({ target: server.target as string, companies: [one, two] } satisfies Telling);
     const enough = async (count: number) => {
       const before = answered.size;
       await until('some are told', () => teller.exitCode !== null || answered.size > before + count);
@@ -85,7 +85,7 @@ it('a server killed with -9 while transactions on two servers tell events: each 
     await ended;
   }
   // The coordinator's processes of the other connections remember connections to the server that was killed.
-  const { sql: after } = openAgain({ target });
+  const { sql: after } = openAgain({ server });
   // As Citus does once a minute: what was prepared when the server died is finished.
   await until('all is finished', async () => {
     await after`select recover_prepared_transactions()`;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markDistributed } from '../../src/platform/db/cluster.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { surviveLostConnections } from '../../src/platform/db/driver-faults.ts';
-import { isDatabaseUnavailable } from '../../src/platform/db/failures.ts';
+import { isDatabaseUnavailable, isLocked } from '../../src/platform/db/failures.ts';
 import { tellThree } from './tell-three.ts';
 
 /** What the process is started with. */
@@ -17,8 +16,7 @@ const AT_ONCE = 4;
 
 surviveLostConnections(fail);
 process.once('message', ({ target, companies }: Telling) => {
-  markDistributed(true);
-  const { sql } = connect(target);
+  const { sql } = connect(target, { isDistributed: true });
   const tellAll = async (from: number) => {
     for (let number = from; ; number += AT_ONCE)
       try {
@@ -27,7 +25,7 @@ process.once('message', ({ target, companies }: Telling) => {
         });
         process.send?.(number);
       } catch (error) {
-        if (!isDatabaseUnavailable(error)) throw error;
+        if (!isDatabaseUnavailable(error) && !isLocked(error)) throw error;
         await sleep(10);
       }
   };

@@ -1,4 +1,3 @@
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -64,7 +63,7 @@ export async function listTenants(
 
 /** Empty on a plain server. */
 async function readPlaces(sql: Sql, ids: readonly number[]): Promise<Map<number, Shard>> {
-  if (!isDistributed()) return new Map();
+  if (!sql.isDistributed) return new Map();
   const found = await sql<({ id: number } & Shard)[]>`
     select t.id, p.shardid as "shardId", n.nodename || ':' || n.nodeport as server,
       s.shardminvalue = s.shardmaxvalue as "isAlone"

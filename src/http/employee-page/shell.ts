@@ -22,7 +22,7 @@ export async function sendShell(reply: FastifyReply, problem?: ProblemCode): Pro
 export function showProblems(pages: App): void {
   pages.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!wantsPage(request)) throw error;
-    const problem = toAppError(error, request.routeOptions.bodyLimit);
+    const problem = toAppError(error, request);
     logProblem(request, problem, error);
     const { retryAfterSeconds } = problem.details;
     if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));

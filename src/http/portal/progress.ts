@@ -45,7 +45,7 @@ export async function answerWithProgress<Data, Reply extends FastifyReply>(
 }
 
 function problemOf(request: FastifyRequest, error: FastifyError) {
-  const problem = toAppError(error, request.routeOptions.bodyLimit);
+  const problem = toAppError(error, request);
   logProblem(request, problem, error);
   const code = isProblemCode(problem.code) ? problem.code : 'internal-error';
   return problemBody(code, problem.message, problem.details);

@@ -90,7 +90,7 @@ export function rosterRefusals(
     },
     async record(request, _reply, error) {
       const receipt = receipts.get(request);
-      const problem = toAppError(error, request.routeOptions.bodyLimit);
+      const problem = toAppError(error, request);
       const code = isProblemCode(problem.code) ? problem.code : 'internal-error';
       if (!receipt) {
         const refusal = keyRefusalOf(request, problem, code);

@@ -69,6 +69,7 @@ export function createSender(options: Options): Sender {
   const begin = (): Worker =>
     startWorker({
       name: 'mails',
+      sql,
       log,
       places: CONNECTIONS,
       everyMs,

@@ -7,7 +7,6 @@ import {
   isFree,
   isHeld,
 } from '../../platform/claims/claims.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
@@ -152,7 +151,7 @@ export async function noteDelivered(
   progress: Progress,
   deliveries: readonly Delivery[],
 ): Promise<Noted | undefined> {
-  if (isDistributed()) return await sql.begin((tx) => noteInSteps(tx, endpoint, progress, deliveries));
+  if (sql.isDistributed) return await sql.begin((tx) => noteInSteps(tx, endpoint, progress, deliveries));
   const { companyId, id } = endpoint;
   const wasSent = deliveries.length > 0;
   const [noted] = await sql<Noted[]>`

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPartUnavailable } from '../db/failures.ts';
+import type { Pool } from '../db/types.ts';
 import { Turns, type Waiting } from './turns.ts';
 
 /** Ids and counts only, no personal data. */
@@ -26,6 +27,7 @@ interface Stopping {
 interface Options<Claimed extends { companyId: number }> {
   /** What is done, for the log. */
   name: string;
+  sql: Pool;
   log: WorkLog;
   /** Pieces of work that this node does at the same time, and those of one company among them. */
   places: number;
@@ -102,7 +104,9 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
       const { turn, among } = next;
       const ofTheCompany = placesOfACompany - (taken.get(turn.companyId) ?? 0);
       const share = Math.min(Math.max(1, Math.floor(free / among)), ofTheCompany);
-      const claimed = await options.claim(turn, share).catch(ignoreUnreachableServer);
+      const claimed = await options
+        .claim(turn, share)
+        .catch((error) => ignoreUnreachableServer(options.sql, error));
       for (const each of claimed) begin(turn, each);
       if (claimed.length < share) turns.remove(turn);
     }
@@ -145,7 +149,7 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
 }
 
 /** A server of the cluster has gone since the look. Its work is claimed when it is back. */
-function ignoreUnreachableServer(error: unknown): [] {
-  if (isPartUnavailable(error)) return [];
+function ignoreUnreachableServer(sql: Pool, error: unknown): [] {
+  if (isPartUnavailable(sql, error)) return [];
   throw error;
 }

@@ -7,7 +7,7 @@ import { createCopyPool } from './copy-pool.ts';
 import { createLists, type ListConnection, type ListLimits } from './lists.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
 import { serverOf } from './server-of.ts';
-import type { Database, Pool, Target } from './types.ts';
+import type { Database, Pool, Server, Target, Types } from './types.ts';
 
 /** Dates stay text. Ids stay below 2^53 and become numbers. */
 const types = {
@@ -32,20 +32,26 @@ const IDLE_MS = 60_000;
 /** Of those for bulk operations, one is left to the ticker, which issues the tickets of all companies. */
 const POOL_SIZES = { sql: 10, lists: 4, bulk: PLACES.bulk.count + 1 } as const;
 
-export function connect(target: Target, listLimits?: Partial<ListLimits>): Database {
-  const sql = pool(target, POOL_SIZES.sql, {
+interface Options {
+  listLimits?: Partial<ListLimits> | undefined;
+  isDistributed?: boolean;
+}
+
+export function connect(target: Target, { listLimits, isDistributed = false }: Options = {}): Database {
+  const server: Server = { target, isDistributed };
+  const sql = pool(server, POOL_SIZES.sql, {
     statement_timeout: TIMES.statementMs,
     idle_in_transaction_session_timeout: TIMES.stalledTransactionMs,
   });
-  const lists = createLists(listConnections(target), { short: sql, limits: listLimits });
-  const bulk = bulkPool(target, POOL_SIZES.bulk, '64MB');
+  const lists = createLists(listConnections(server), { short: sql, limits: listLimits });
+  const bulk = bulkPool(server, POOL_SIZES.bulk, '64MB');
   const copies = createCopyPool(target);
   return {
     sql,
     lists,
     bulk,
     copies,
-    target,
+    server,
     close: async () => {
       await Promise.all([...[sql, bulk].map((each) => each.end({ timeout: 5 })), lists.end(), copies.end()]);
     },
@@ -53,11 +59,11 @@ export function connect(target: Target, listLimits?: Partial<ListLimits>): Datab
 }
 
 /** Pools of one connection each: a shared pool would send the statements of one read to several connections. */
-function listConnections(target: Target): ListConnection[] {
+function listConnections(server: Server): ListConnection[] {
   const node = randomBytes(6).toString('hex');
   return Array.from({ length: POOL_SIZES.lists }, (_, index) => {
     const applicationName = `transit-list-${node}-${index}`;
-    const sql = pool(target, 1, {
+    const sql = pool(server, 1, {
       application_name: applicationName,
       statement_timeout: TIMES.listStatementMs,
       // Lists are planned with their values: a generic plan took up to twice as long.
@@ -73,17 +79,17 @@ function listConnections(target: Target): ListConnection[] {
  * A pool of one connection for applying rosters, so that a lost connection of another pool does not affect
  * it.
  */
-export function connectWorker(target: Target): Pool {
+export function connectWorker(server: Server): Pool {
   // Enough for joins of a company of a million; the default of 4 MB spills to files.
-  return bulkPool(target, 1, '128MB');
+  return bulkPool(server, 1, '128MB');
 }
 
 /**
  * For webhooks: thousands of deliveries that wait to be noted must not delay requests of the API, nor the other way
  * round.
  */
-export function connectSender(target: Target): Pool {
-  return pool(target, 2, { statement_timeout: TIMES.statementMs });
+export function connectSender(server: Server): Pool {
+  return pool(server, 2, { statement_timeout: TIMES.statementMs });
 }
 
 /**
@@ -91,9 +97,9 @@ export function connectSender(target: Target): Pool {
  * `plan_cache_mode` is no alternative, because it would make every foreign-key check plan anew. The server
  * checks every two seconds whether its client is connected, so the locks of a dead node are released soon.
  */
-function bulkPool(target: Target, max: number, workMem: string): Pool {
+function bulkPool(server: Server, max: number, workMem: string): Pool {
   const settings = { statement_timeout: 0, client_connection_check_interval: 2_000, work_mem: workMem };
-  return pool(target, max, settings, { prepare: false });
+  return pool(server, max, settings, { prepare: false });
 }
 
 interface Settings {
@@ -105,9 +111,9 @@ interface Settings {
   idle_in_transaction_session_timeout?: number;
 }
 
-function pool(target: Target, max: number, settings: Settings, driver: Driver = {}): Pool {
-  const server = serverOf(target);
-  return renewablePool((events) => openPool(server, max, settings, { ...driver, ...events }));
+function pool(server: Server, max: number, settings: Settings, driver: Driver = {}): Pool {
+  const found = serverOf(server.target);
+  return renewablePool(server, (events) => openPool(found, max, settings, { ...driver, ...events }));
 }
 
 interface Driver {
@@ -119,7 +125,7 @@ function openPool(
   max: number,
   settings: Settings,
   driver: Driver & PoolEvents,
-): Pool {
+): postgres.Sql<Types> {
   const options = {
     ...driver,
     max,

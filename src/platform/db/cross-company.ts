@@ -79,7 +79,7 @@ export async function askReachable<Result>(
     try {
       return await ask(everyCompany(sql), true);
     } catch (error) {
-      if (!isPartUnavailable(error)) throw error;
+      if (!isPartUnavailable(sql, error)) throw error;
       leftOutUntil = performance.now() + LEFT_OUT_MS;
     }
   const reachable = await selectReachable(sql);

@@ -1,5 +1,8 @@
 import { errorCode } from '../errors.ts';
-import { isDistributed } from './cluster.ts';
+import type { Sql } from './types.ts';
+
+/** A connection of the database, which knows whether it is a cluster. */
+type Placed = Pick<Sql, 'isDistributed'>;
 
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
@@ -52,7 +55,7 @@ const DEFECT = 'XX000';
 /** The code of an error of the database. */
 export function databaseCode(error: unknown): string | undefined {
   const code = errorCode(error);
-  if (code !== DEFECT || !isDistributed() || !(error instanceof Error)) return code;
+  if (code !== DEFECT || !(error instanceof Error)) return code;
   return CODES_OF_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? code;
 }
 
@@ -62,17 +65,12 @@ export function databaseCode(error: unknown): string | undefined {
  */
 export function constraintOf(error: unknown): string | undefined {
   const { constraint_name: name, message } = error as { constraint_name?: string; message?: string };
-  if (!isDistributed()) return name;
   const named = name ?? /violates \w+ constraint "(?<name>[^"]+)"/.exec(message ?? '')?.groups?.['name'];
   return named?.replace(/_\d+$/, '');
 }
 
-/**
- * The database is unreachable or refuses connections. The request is fine, and a retry may help. On a cluster the same holds for
- * locks: a shard that is moved is locked as well.
- */
+/** The database is unreachable or refuses connections. The request is fine, and a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (isDistributed() && isLocked(error)) return true;
   if (tlsFailure(error) !== undefined) return true;
   const code = databaseCode(error);
   if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
@@ -101,8 +99,14 @@ export function tlsFailure(error: unknown): string | undefined {
  * One of a cluster's servers is unreachable, as the coordinator says: companies on the other servers can be served. An error of
  * the connection to the coordinator itself has no severity.
  */
-export function isPartUnavailable(error: unknown): boolean {
-  return isDistributed() && isDatabaseUnavailable(error) && error instanceof Error && 'severity' in error;
+export function isPartUnavailable({ isDistributed }: Placed, error: unknown): boolean {
+  const isUnavailable = isDatabaseUnavailable(error) || isLocked(error);
+  return isDistributed && isUnavailable && error instanceof Error && 'severity' in error;
+}
+
+/** A lock of a cluster. It may be that of a shard that is moved: then a retry helps, and nobody is at fault. */
+export function isLockedOnCluster({ isDistributed }: Placed, error: unknown): boolean {
+  return isDistributed && isLocked(error);
 }
 
 /** postgres.js 3.4.9 does not check whether the connection is still open. */

@@ -1,4 +1,3 @@
-import { isDistributed } from './cluster.ts';
 import type { Fragment } from './fragments.ts';
 import { atCompany } from './planner.ts';
 import type { Sql } from './types.ts';
@@ -32,7 +31,7 @@ interface Statement {
  * could be changed. There the rows go through this process, and dates in the result are text.
  */
 export async function changeAndInsert<Row extends object>(sql: Sql, statement: Statement): Promise<Row[]> {
-  if (!isDistributed()) return await inOneStatement<Row>(sql, statement);
+  if (!sql.isDistributed) return await inOneStatement<Row>(sql, statement);
   // Several statements need a transaction.
   return 'begin' in sql
     ? ((await sql.begin((tx) => inSeveralStatements<Row>(tx, statement))) as Row[])

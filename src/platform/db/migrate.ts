@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
-import { markDistributed } from './cluster.ts';
 import { distributeTables, isCoordinator, prepareToDistribute } from './distribute.ts';
 import { isLocked } from './failures.ts';
 import { allowLong } from './limit-transactions.ts';
@@ -124,7 +123,7 @@ async function migrateOnce(
     if (isCluster) await prepareToDistribute(tx);
     for (const migration of missing) await applyMigration(execute, migration);
     if (isCluster) await distributeTables(tx, placement);
-    markDistributed(isCluster);
+    sql.isDistributed = isCluster;
     return missing.map(fileName);
   });
 }

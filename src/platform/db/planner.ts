@@ -1,4 +1,3 @@
-import { isDistributed } from './cluster.ts';
 import type { Fragment } from './fragments.ts';
 import type { Pool, Sql } from './types.ts';
 
@@ -39,7 +38,7 @@ export async function comparingSets<Result>(
  */
 export function hiddenFromPlanner(sql: Sql, companyId: number): Fragment {
   // A cluster finds the shard by a plain value, and would ask all shards.
-  return isDistributed() ? sql`${companyId}::bigint` : sql`(select ${companyId}::bigint)`;
+  return sql.isDistributed ? sql`${companyId}::bigint` : sql`(select ${companyId}::bigint)`;
 }
 
 /**
@@ -49,7 +48,7 @@ export function hiddenFromPlanner(sql: Sql, companyId: number): Fragment {
  */
 export function sameCompany(sql: Sql, one: string, other: string, companyId: number): Fragment {
   const same = sql`${sql.unsafe(`${one}.company_id = ${other}.company_id`)}`;
-  return isDistributed() ? sql`${same} and ${sql.unsafe(`${one}.company_id`)} = ${companyId}` : same;
+  return sql.isDistributed ? sql`${same} and ${sql.unsafe(`${one}.company_id`)} = ${companyId}` : same;
 }
 
 /**
@@ -58,7 +57,7 @@ export function sameCompany(sql: Sql, one: string, other: string, companyId: num
  * counts the rows that it sends, not those that are stored, and errors of that server lose their codes.
  */
 export function atCompany(sql: Sql, companyId: number): { id: Fragment; join: Fragment } {
-  return isDistributed()
+  return sql.isDistributed
     ? { id: sql`at_company.id`, join: sql`join companies at_company on at_company.id = ${companyId}` }
     : { id: sql`${companyId}::bigint`, join: sql`` };
 }
@@ -85,6 +84,6 @@ export async function setLocally(
   name: 'enable_nestloop' | 'lock_timeout',
   value: string,
 ): Promise<void> {
-  const propagate = isDistributed() ? 'set local citus.propagate_set_commands = local; ' : '';
+  const propagate = sql.isDistributed ? 'set local citus.propagate_set_commands = local; ' : '';
   await sql.unsafe(`${propagate}set local ${name} = '${value.replaceAll("'", "''")}'`);
 }

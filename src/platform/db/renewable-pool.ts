@@ -1,5 +1,6 @@
+import type postgres from 'postgres';
 import { limitedBegin } from './limit-transactions.ts';
-import type { Pool } from './types.ts';
+import type { Pool, Server, Types } from './types.ts';
 import { withoutHoles } from './without-holes.ts';
 
 /** How long running statements of a replaced pool may take. */
@@ -16,10 +17,10 @@ export interface PoolEvents {
  * settles. Ending the old pool rejects such queries. With forty concurrent requests, one kill -9 of the
  * server in thirty left a request without an answer; with this, none in fifty.
  */
-export function renewablePool(open: (events: PoolEvents) => Pool): Pool {
+export function renewablePool(server: Server, open: (events: PoolEvents) => postgres.Sql<Types>): Pool {
   let current = openNext();
 
-  function openNext(): Pool {
+  function openNext(): postgres.Sql<Types> {
     let hasConnected = false;
     const pool = open({
       // The server reports its settings after connecting.
@@ -37,6 +38,10 @@ export function renewablePool(open: (events: PoolEvents) => Pool): Pool {
 
   return new Proxy(current, {
     apply: (_pool, _self, args) => withoutHoles(Reflect.apply(current, undefined, args)),
-    get: (_pool, name) => (name === 'begin' ? limitedBegin(current) : Reflect.get(current, name)),
-  });
+    get: (_pool, name) => {
+      if (name === 'isDistributed') return server.isDistributed;
+      return name === 'begin' ? limitedBegin(current, server) : Reflect.get(current, name);
+    },
+    set: (_pool, name, value) => name === 'isDistributed' && Reflect.set(server, name, value),
+  }) as postgres.Sql<Types> as Pool;
 }

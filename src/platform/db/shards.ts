@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts';
-import { isDistributed } from './cluster.ts';
 import { isLocked } from './failures.ts';
 import type { Sql } from './types.ts';
 
@@ -15,7 +14,7 @@ const SHORT_MS = 5_000;
  * A plain server has no shards.
  */
 export async function keepShardsInPlace(sql: Sql, patience: 'short' | 'unlimited'): Promise<void> {
-  if (!isDistributed()) return;
+  if (!sql.isDistributed) return;
   const limit = patience === 'short' ? `${SHORT_MS}ms` : '0';
   try {
     // By `set_config`, which stays on this server: the company's server keeps the limit that the transaction has set.

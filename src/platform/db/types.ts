@@ -2,10 +2,24 @@ import type pg from 'pg';
 import type postgres from 'postgres';
 
 /** How `connect.ts` has the driver parse PostgreSQL's types. */
-type Types = { date: string; bigint: number };
+export type Types = { date: string; bigint: number };
 
-export type Pool = postgres.Sql<Types>;
-export type Transaction = postgres.TransactionSql<Types>;
+type Work<Result> = (tx: Transaction) => Result | Promise<Result>;
+/** As the driver declares it: of an array of promises, the array of their results. */
+type Done<Result> = Promise<
+  Result extends readonly unknown[] ? { [key in keyof Result]: Awaited<Result[key]> } : Result
+>;
+
+export interface Pool extends postgres.Sql<Types>, Pick<Server, 'isDistributed'> {
+  begin<Result>(work: Work<Result>): Done<Result>;
+  begin<Result>(options: string, work: Work<Result>): Done<Result>;
+}
+
+export interface Transaction extends postgres.TransactionSql<Types>, Readonly<Pick<Server, 'isDistributed'>> {
+  savepoint<Result>(work: Work<Result>): Done<Result>;
+  savepoint<Result>(name: string, work: Work<Result>): Done<Result>;
+}
+
 /** A query runs on a pool, or in the transaction it is part of. */
 export type Sql = Pool | Transaction;
 
@@ -44,8 +58,18 @@ export interface Database {
   /** COPY only: the driver of the other pools hangs when the server refuses a COPY. */
   readonly copies: pg.Pool;
   /** The server of all these pools, for callers that open their own connections. */
-  readonly target: Target;
+  readonly server: Server;
   close(): Promise<void>;
+}
+
+/** A server, as all connections of a database see it. */
+export interface Server {
+  readonly target: Target;
+  /**
+   * Whether the tables are distributed over a cluster (docs/decisions/0029-a-cluster-by-company.md). `migrate`, which every
+   * process calls first, finds out.
+   */
+  isDistributed: boolean;
 }
 
 export type Target =

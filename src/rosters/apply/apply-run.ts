@@ -2,13 +2,12 @@ import { selectHoldRule } from '../../company/integrations/integrations-sql.ts';
 import { deleteNote, inNotedChange, noteChange } from '../../domain/day/long-change.ts';
 import { emit } from '../../domain/events/emit.ts';
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import {
   constraintOf,
   databaseCode,
   isDatabaseUnavailable,
   isDiskFull,
-  isLocked,
+  isLockedOnCluster,
 } from '../../platform/db/failures.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
@@ -82,8 +81,8 @@ export async function applyRun({ note, ...run }: NotedRun, context: RunContext):
     return { outcomes: await inNotedChange(worker, companyId, note, (tx) => apply(tx, run, context)) };
   } catch (error) {
     // While a cluster moves a shard, an attempt may be cancelled in favour of the move.
-    const isInTheWay = isDistributed() && isLocked(error);
-    if (error instanceof Overtaken || (isDatabaseUnavailable(error) && !isInTheWay)) throw error;
+    const isInTheWay = isLockedOnCluster(worker, error);
+    if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error;
     const reason = describe(error);
     // An accepted roster is applied once the disk has space; its sender cannot help.
     const excused = isDiskFull(error) || isInTheWay;

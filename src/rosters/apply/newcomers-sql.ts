@@ -2,7 +2,6 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { needsContract } from '../../domain/plans/plan-types.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
@@ -118,7 +117,7 @@ export async function insertNewcomers(
  * search path; this one finds the same tables.
  */
 export async function forgetPlans(sql: Sql): Promise<void> {
-  if (isDistributed())
+  if (sql.isDistributed)
     await sql.unsafe(
       'set local citus.propagate_set_commands = local; set local search_path = public, pg_catalog',
     );

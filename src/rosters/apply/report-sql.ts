@@ -3,7 +3,6 @@ import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { drawIds } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
@@ -102,7 +101,7 @@ async function insertChanges(
   );
   // With the alias: a cluster would name the columns by the table, and its shard has another name.
   const returned = tx`returning c.id, c.employee_id as "employeeId", c.outcome`;
-  const changes = isDistributed()
+  const changes = tx.isDistributed
     ? await tx<WrittenChange[]>`
         insert into sync_changes as c (company_id, id, ${names}) overriding system value
         select p.company_id, (${await drawIds(tx, 'sync_changes', most)}::bigint[])[row_number() over (order by ${orderBy})], ${columns}

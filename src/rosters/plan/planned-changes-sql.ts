@@ -2,7 +2,6 @@ import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import {
   atCompany,
@@ -88,7 +87,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
   // The entries were just written and have no statistics.
   return await withoutNestedLoops(sql, true, async () => {
     const { count } =
-      entryCount >= LARGE && !isDistributed()
+      entryCount >= LARGE && !sql.isDistributed
         ? await insertFoundInParallel(sql, differences)
         : await sql`insert into planned_changes (${sql.unsafe(FOUND)}) ${differences}`;
     return count;

@@ -1,4 +1,3 @@
-import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -45,14 +44,14 @@ export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fra
  * first and send it to every server.
  */
 export function plannedAsP(sql: Sql, run: WorkingRun, which: Fragment): Fragment {
-  return isDistributed()
+  return sql.isDistributed
     ? sql`planned_changes p where ${isOf(sql, 'p', run)} and ${which}`
     : sql`${plannedChanges(sql, run)} p where ${which}`;
 }
 
 /** As `plannedAsP`, for a statement that reads several of the tables. */
 export function rowsToInsertFrom(sql: Sql, table: WorkingTable, run: WorkingRun, expected: number): Fragment {
-  return isDistributed()
+  return sql.isDistributed
     ? sql`(select * from ${sql(table)} own where ${isOf(sql, 'own', run)})`
     : rowsOf(sql, table, run, { expected });
 }

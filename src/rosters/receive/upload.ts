@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { copyEntries } from './copy-entries.ts';
 import type { StagedEntry } from './entry.ts';
@@ -66,7 +65,7 @@ export class Upload {
     if (this.#filling.count > 0) await this.#store();
     await this.#storing;
     // A cluster's coordinator says how many it has sent, not how many are stored.
-    return isDistributed() ? await countEntries(this.#database.sql, this.key) : this.#stored;
+    return this.#database.sql.isDistributed ? await countEntries(this.#database.sql, this.key) : this.#stored;
   }
 
   async #store(): Promise<void> {

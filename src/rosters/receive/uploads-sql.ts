@@ -1,6 +1,5 @@
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import { atCompany } from '../../platform/db/planner.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
@@ -37,9 +36,9 @@ export async function insertWholeUpload(
     insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
     values (${companyId}, ${uploadId}, ${integrationId}, 'infinity')`;
   // A cluster would execute the first part on the worker.
-  if (isDistributed()) await inserted;
+  if (sql.isDistributed) await inserted;
   const { count } = await sql`
-    ${isDistributed() ? sql`` : sql`with upload as (${inserted})`}
+    ${sql.isDistributed ? sql`` : sql`with upload as (${inserted})`}
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
       profile_image, start_date, termination_date, auto_sync, absences)
     select ${at.id}, ${uploadId}::bigint, e.*

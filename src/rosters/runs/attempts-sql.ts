@@ -1,5 +1,4 @@
 import { emitted } from '../../domain/events/emit.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { drawId } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
@@ -56,7 +55,7 @@ export async function upsertAttempt(
   const isComparable = isKeyRefusal
     ? sql`is_key_refusal and api_key_id = ${keyId} and code = ${code}`
     : sql`not is_key_refusal`;
-  const id = isDistributed()
+  const id = sql.isDistributed
     ? sql`${await drawId(sql, 'sync_attempts')}::bigint`
     : sql`nextval('sync_attempts_id_seq')`;
   const news = emitted(sql, companyId, 'sync.refused', {

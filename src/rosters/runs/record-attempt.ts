@@ -1,5 +1,4 @@
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
@@ -24,10 +23,10 @@ export async function recordAttempt(
     const [, attemptId] = await together([
       takeTurn(tx, integrationId),
       upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
-      isDistributed() ? undefined : deleteOld(),
+      tx.isDistributed ? undefined : deleteOld(),
     ]);
     // On a cluster a separate statement inserts the attempt.
-    if (isDistributed()) await deleteOld();
+    if (tx.isDistributed) await deleteOld();
     if (attemptId !== undefined)
       await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
   });

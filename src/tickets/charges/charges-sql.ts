@@ -6,7 +6,6 @@ import { mailed } from '../../domain/mail-queue/mailed.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { contributionCents, planInForce, signedOffer } from '../../domain/rules/subscription-sql.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
@@ -33,7 +32,7 @@ export async function insertCharges(
   const prices = sql`
     select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}`;
   // A cluster would work them out first and send them to every server.
-  const [known] = isDistributed()
+  const [known] = sql.isDistributed
     ? await sql<{ subsidy_cents: number; price_cents: number }[]>`${prices}`
     : [];
   const amounts = known

@@ -1,7 +1,6 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
-import { isDistributed } from '../../platform/db/cluster.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -42,7 +41,7 @@ export async function emitStatuses(
  * but in a query `now()` is the time of the worker's. It is passed as text: the driver cuts a timestamp to milliseconds.
  */
 async function transactionTime(sql: Sql): Promise<string | null> {
-  if (!isDistributed()) return null;
+  if (!sql.isDistributed) return null;
   const [begun] = await sql<{ at: string }[]>`select now()::text as at`;
   return begun?.at ?? null;
 }

@@ -216,7 +216,7 @@ function syncPath({ integration, syncId }: Ids): string {
 }
 
 const service = await createTestService();
-const worker = connectWorker(service.database.target);
+const worker = connectWorker(service.database.server);
 stopBefore(service.database, () => worker.end({ timeout: 0 }));
 await buildPortal();
 const own = await createCompanyWithRecords();

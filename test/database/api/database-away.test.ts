@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import type { Target } from '../../../src/platform/db/types.ts';
+import type { Server, Target } from '../../../src/platform/db/types.ts';
 import { addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
 import { openAgain } from '../support/test-database.ts';
 
 /** Starts a proxy to the database that can be cut, blocked and restored. */
-async function createDatabaseProxy(target: Target) {
+async function createDatabaseProxy({ target, isDistributed }: Server) {
   const { host, port, ...login } = parseTarget(target);
   const sockets = new Set<Socket>();
   let blocked = false;
@@ -41,7 +41,10 @@ async function createDatabaseProxy(target: Target) {
   }
   after(() => server.listening && cut());
   return {
-    target: { ...login, host: '127.0.0.1', port: address.port },
+    server: {
+      target: { ...login, host: '127.0.0.1', port: address.port },
+      isDistributed,
+    },
     cut,
     restore: () => listen(address.port),
     block: () => {
@@ -70,7 +73,7 @@ const direct = await createTestService();
 const { company, key } = await createTestCompany(direct);
 const employee = await addPerson(direct.database.sql, company.id);
 
-const proxy = await createDatabaseProxy(direct.database.target);
+const proxy = await createDatabaseProxy(direct.database.server);
 const { app } = await createTestService({}, openAgain(proxy));
 const ask = (url: string) => app.inject({ url, headers: { authorization: basic(key) } });
 const ROUTES = [

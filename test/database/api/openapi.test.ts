@@ -13,7 +13,7 @@ import { fits, readDescription } from './described.ts';
 const { database, demo } = await createDemoDatabase();
 const service = await createTestService({}, database);
 const { app } = service;
-const worker = connectWorker(database.target);
+const worker = connectWorker(database.server);
 stopBefore(database, () => worker.end({ timeout: 0 }));
 const authorization = basic(demo.key);
 const { openapi, operations, schemaOf, assertFits } = await readDescription(app);

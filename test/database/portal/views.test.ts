@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VIEW_ACTIONS } from '../../../src/domain/audit/actions.ts';
-import { isDistributed } from '../../../src/platform/db/cluster.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -40,7 +39,7 @@ async function recorded(requests: () => Promise<unknown>): Promise<Line[]> {
 /** As if the entries had been written 16 minutes earlier. */
 const makeOlder = (userId: number) =>
   sql.begin(async (tx) => {
-    if (isDistributed()) await tx`set local citus.propagate_set_commands = local`;
+    if (sql.isDistributed) await tx`set local citus.propagate_set_commands = local`;
     await tx`set local transit.audit_log = 'open'`;
     await timePasses(tx, companyId, '16 minutes', { audit_log: ['at'] }, `actor_id = ${userId}`);
   });

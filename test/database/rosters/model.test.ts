@@ -11,11 +11,11 @@ import { type Manner, Story, type Tally } from './story.ts';
 import { type ViewedPerson, withoutNames } from './view.ts';
 
 const service = await createTestService();
-const { sql, target } = service.database;
+const { sql, server } = service.database;
 // These tests do not check durability, and waiting for the disk would double the time.
 const [database] = await sql`select current_database() as name`;
 await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off`;
-const worker = connectWorker(target);
+const worker = connectWorker(server);
 stopBefore(service.database, () => worker.end({ timeout: 0 }));
 
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */

@@ -18,7 +18,7 @@ after(() => {
 });
 
 const service = await createTestService({ LOG_LEVEL: 'trace' });
-const { sql, target } = service.database;
+const { sql, server } = service.database;
 await refuseLastName(sql);
 
 const CANARIES = ['canaryfirst', 'canarylast', 'canarymail', 'canaryhrid', '1912-12-12', 'canarysick'];
@@ -40,7 +40,7 @@ function assertNoCanary(text: string, where: string): void {
 
 it('runs with their warnings and failures, and logs contain no personal data', async () => {
   const company = await createSyncingCompany(service);
-  const worker = startRosterWorker({ target, sql, log: service.app.log });
+  const worker = startRosterWorker({ server, sql, log: service.app.log });
   after(() => worker.stop(5_000));
   const isLogged = async (message: string) => {
     while (!written.join('').includes(message)) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -10,7 +10,7 @@ import { openAgain } from '../support/test-database.ts';
 const CLIENTS = 16;
 
 const first = await createTestService();
-const { sql, target } = first.database;
+const { sql, server } = first.database;
 const nodes = [first, await startAnotherNode(), await startAnotherNode()];
 
 async function startAnotherNode(): Promise<TestService> {
@@ -21,7 +21,7 @@ async function startAnotherNode(): Promise<TestService> {
 function startWorkers(): void {
   for (let node = 0; node < 2; node++) {
     const log = { info: () => {}, error: assert.fail };
-    const worker = startRosterWorker({ target, sql, log });
+    const worker = startRosterWorker({ server, sql, log });
     after(() => worker.stop(5_000));
   }
 }

@@ -26,11 +26,11 @@ export async function runCommand(
 }
 
 /** Runs the CLI on the database of a test. */
-export function commandLineOn({ target }: TestDatabase, variables: Record<string, string> = {}) {
+export function commandLineOn({ server }: TestDatabase, variables: Record<string, string> = {}) {
   const env = {
     SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     BASE_URL: 'https://tickets.example.com',
-    DATABASE_URL: urlOf(target),
+    DATABASE_URL: urlOf(server.target),
     ...variables,
   };
   const run = (...args: string[]) => runCommand(args, env);

@@ -63,7 +63,7 @@ async function withIdleWorker<Result>(
 }
 
 function openWorker(database: TestDatabase): Pool {
-  const worker = connectWorker(database.target);
+  const worker = connectWorker(database.server);
   stopJustBefore(database, () => worker.end({ timeout: 0 }));
   return worker;
 }

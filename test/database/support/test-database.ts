@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import { markDistributed } from '../../../src/platform/db/cluster.ts';
 import { connect } from '../../../src/platform/db/connect.ts';
 import type { ListLimits } from '../../../src/platform/db/lists.ts';
 import type { Database, Sql } from '../../../src/platform/db/types.ts';
@@ -48,11 +47,14 @@ export async function createTestDatabase(
   // Copying files takes half the processor time of writing the copy to the log.
   const statement = `create database "${name}" template "${template}" strategy file_copy`;
   await Promise.all(servers.map(({ sql }) => sql.unsafe(statement)));
-  markDistributed(test.workers.length > 0 && !options.empty);
-  return closing(connect(targetOf(test, name), options.listLimits), async () => {
-    await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
-    await Promise.all(servers.map((server) => server.close()));
-  });
+  const isDistributed = test.workers.length > 0 && !options.empty;
+  return closing(
+    connect(targetOf(test, name), { listLimits: options.listLimits, isDistributed }),
+    async () => {
+      await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  );
 }
 
 async function dropDatabase(sql: Sql, name: string): Promise<void> {
@@ -77,8 +79,8 @@ export function leftOutOnCluster(reason: string): { skip: string | false } {
 }
 
 /** Opens a database once more, as a second node does. */
-export function openAgain({ target }: Pick<TestDatabase, 'target'>): TestDatabase {
-  return closing(connect(target));
+export function openAgain({ server }: Pick<TestDatabase, 'server'>): TestDatabase {
+  return closing(connect(server.target, server));
 }
 
 function closing(database: TestDatabase, afterwards: () => Promise<void> = async () => {}): TestDatabase {

@@ -41,7 +41,7 @@ async function rowsOf(place: Place) {
 }
 
 test('a backup moves from a server to the embedded database and back, with an accepted roster', async () => {
-  const server = await makePlace({ DATABASE_URL: urlOf(first.target), SECRET_KEY });
+  const server = await makePlace({ DATABASE_URL: urlOf(first.server.target), SECRET_KEY });
   // Nobody applies rosters here.
   const node = await serve(server, {}, '--role', 'api');
   const { key } = demo;
@@ -80,7 +80,7 @@ test('a backup moves from a server to the embedded database and back, with an ac
   await succeed(place, ['backup', stopped]);
   const after = await rowsOf(place);
 
-  const back = await makePlace({ DATABASE_URL: urlOf(second.target) });
+  const back = await makePlace({ DATABASE_URL: urlOf(second.server.target) });
   const printed = await succeed(back, ['restore', stopped, '--secret-key']);
   assert.equal(printed.trim(), SECRET_KEY);
   await succeed(back, ['restore', stopped], { SECRET_KEY });
@@ -116,7 +116,12 @@ test('a restore says why it is refused, and changes nothing', async () => {
       /SECRET_KEY is not the key of this backup/,
       { SECRET_KEY: SECRET_KEY.toUpperCase() },
     ],
-    ['a used database', file, /database is not empty/, { DATABASE_URL: urlOf(first.target), SECRET_KEY }],
+    [
+      'a used database',
+      file,
+      /database is not empty/,
+      { DATABASE_URL: urlOf(first.server.target), SECRET_KEY },
+    ],
   ];
   for (const [what, name, message, variables] of cases) {
     const { code, stdout, stderr } = await run(place, ['restore', name], { BACKUP_PASSPHRASE, ...variables });

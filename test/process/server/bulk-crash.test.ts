@@ -10,9 +10,9 @@ import { until } from '../../pure/support/until.ts';
 import { holdInsert } from '../support/hold-insert.ts';
 import { beginServing, makePlace } from '../support/program.ts';
 
-const { sql, target } = await createTestDatabase();
+const { sql, server } = await createTestDatabase();
 const place = await makePlace({
-  DATABASE_URL: urlOf(target),
+  DATABASE_URL: urlOf(server.target),
   SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
 });
 const startWorker = () => beginServing(place, {}, '--role', 'worker');

@@ -16,7 +16,7 @@ const run = (script: string) =>
     `import { connect } from ${here('connect.ts')};
      import { surviveLostConnections } from ${here('driver-faults.ts')};
      surviveLostConnections((error) => { console.error(error); process.exit(3); });
-     const database = connect(${JSON.stringify(database.target)});
+     const database = connect(${JSON.stringify(database.server.target)});
      ${script}`,
   ]);
 

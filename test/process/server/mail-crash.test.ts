@@ -13,7 +13,8 @@ const ROUNDS = Number(process.env['MAIL_CRASH_ROUNDS'] ?? 2);
 const MAILS_PER_ROUND = 30;
 const TOKEN = 'a-token-for-prometheus';
 
-const { sql, target } = await createTestDatabase();
+const database = await createTestDatabase();
+const { sql } = database;
 // The delay before the answer is when a crash leaves open whether the mail was accepted.
 const server = await startMailServer({
   onMessage: async () => {
@@ -23,7 +24,7 @@ const server = await startMailServer({
   options: { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] },
 });
 const place = await makePlace({
-  DATABASE_URL: urlOf(target),
+  DATABASE_URL: urlOf(database.server.target),
   SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
   TRANSIT_ENV: 'production',
   SMTP_URL: `smtp://localhost:${server.port}`,

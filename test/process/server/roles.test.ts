@@ -15,8 +15,8 @@ const database = await createTestDatabase();
 const { sql } = database;
 const elsewhere = await createTestDatabase();
 
-const placeOn = ({ target }: TestDatabase) =>
-  makePlace({ DATABASE_URL: urlOf(target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' });
+const placeOn = ({ server }: TestDatabase) =>
+  makePlace({ DATABASE_URL: urlOf(server.target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' });
 
 const start = async (role: string, on: TestDatabase = database) =>
   serve(await placeOn(on), {}, '--role', role);

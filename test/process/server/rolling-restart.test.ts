@@ -40,7 +40,7 @@ test('nodes behind nginx are replaced while requests arrive, and none of them fa
   const present = oldCheckout === undefined ? await addSyncingCompany(database.sql) : undefined;
   const port = await freePort();
   const variables = {
-    DATABASE_URL: urlOf(database.target),
+    DATABASE_URL: urlOf(database.server.target),
     SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     BASE_URL: `https://localhost:${port}`,
     TRUST_PROXY: '127.0.0.1',

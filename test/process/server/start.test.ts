@@ -20,7 +20,7 @@ const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
 const database = await createTestDatabase({ empty: true });
 
 test('two nodes that start at once on a new database share one demo company', async () => {
-  const place = await makePlace({ DATABASE_URL: urlOf(database.target), SECRET_KEY });
+  const place = await makePlace({ DATABASE_URL: urlOf(database.server.target), SECRET_KEY });
   const nodes = await Promise.all([serve(place), serve(await anotherPort(place))]);
   await until('the demo is filled', () => nodes.some(({ stdout }) => stdout().includes('curl')));
   const outputs = nodes.map((node) => node.stdout());
@@ -56,7 +56,7 @@ interface Ticket {
 }
 
 test('with a server, a start without SECRET_KEY is refused', async () => {
-  const place = await makePlace({ DATABASE_URL: urlOf(database.target) });
+  const place = await makePlace({ DATABASE_URL: urlOf(database.server.target) });
   const { code, stdout, stderr } = await run(place, ['serve']);
   assert.equal(code, 1);
   assert.equal(stdout, '');
@@ -81,7 +81,7 @@ for (const [why, address] of unreachable)
   });
 
 test('the refusal of a server for a wrong role or password is printed in one line', async () => {
-  const url = new URL(urlOf(database.target));
+  const url = new URL(urlOf(database.server.target));
   url.username = 'nobody_like_that';
   url.password = 'geheim';
   const place = await makePlace({ DATABASE_URL: url.href, SECRET_KEY });

@@ -13,9 +13,9 @@ import { makePlace, type Service, serve } from '../support/program.ts';
 const MAX_TAKEOVER_MS = 60_000;
 
 const service = await createTestService();
-const { sql, target } = service.database;
+const { sql, server } = service.database;
 
-const variables = { DATABASE_URL: urlOf(target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' };
+const variables = { DATABASE_URL: urlOf(server.target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' };
 const startWorker = async () => serve(await makePlace(variables), {}, '--role', 'worker');
 
 /** Locks the row until `release`. */

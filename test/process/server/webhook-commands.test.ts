@@ -34,7 +34,7 @@ it('the operator manages webhooks, and the program of the documentation receives
   await until('the test is printed', () => printed().includes('0 webhook.test'));
 
   const place = await makePlace({
-    DATABASE_URL: urlOf(database.target),
+    DATABASE_URL: urlOf(database.server.target),
     SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     WEBHOOKS_ALLOW_LOOPBACK: '1',
     METRICS_TOKEN: 'token of the test',

@@ -31,7 +31,7 @@ it('kill -9 during sending loses no event and changes no order', async (t) => {
   const companies = [await WebhookCompany.create(sql, webhooks), await WebhookCompany.create(sql, webhooks)];
   const received = () => companies.reduce((sum, { receiver }) => sum + receiver.received.length, 0);
   const place = await makePlace({
-    DATABASE_URL: urlOf(database.target),
+    DATABASE_URL: urlOf(database.server.target),
     SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
     WEBHOOKS_ALLOW_LOOPBACK: '1',
   });
@@ -98,7 +98,7 @@ it('kill -9 while events are numbered leaves no gap, loses none and numbers none
     return found.length;
   };
   const place = await makePlace({
-    DATABASE_URL: urlOf(database.target),
+    DATABASE_URL: urlOf(database.server.target),
     SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
   });
   for (let round = 1; round <= ROUNDS; round++) {

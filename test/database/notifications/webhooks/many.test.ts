@@ -138,7 +138,7 @@ describe('webhooks of many endpoints', () => {
     };
     await company.emit(100);
     const log = { info: () => {}, error: (values: object) => assert.fail(JSON.stringify(values)) };
-    const sender = startWebhookSender({ target: forStop.target, webhooks, log, everyMs: 20 });
+    const sender = startWebhookSender({ server: forStop.server, webhooks, log, everyMs: 20 });
     const answer = await asked.promise;
     const stopped = sender.stop(60_000);
     answer();
@@ -149,7 +149,7 @@ describe('webhooks of many endpoints', () => {
     assert.equal(row?.['claim'], null);
     // A request that takes too long is cut off, and its event is sent again.
     company.receiver.answer = (_received, count) => (count === 4 ? 'later' : 204);
-    const second = startWebhookSender({ target: forStop.target, webhooks, log, everyMs: 20 });
+    const second = startWebhookSender({ server: forStop.server, webhooks, log, everyMs: 20 });
     await until('the fourth request has arrived', () => company.receiver.received.length === 4);
     await second.stop(0);
     assert.equal(await company.countDeliveries(), 3, 'no failed attempt is noted');

@@ -34,7 +34,7 @@ export function startTestSender(
 ): Pick<Worker, 'stop'> & { errors: unknown[] } {
   const errors: unknown[] = [];
   const log = { info: () => {}, error: (values: object) => errors.push(values) };
-  const sender = startWebhookSender({ target: database.target, webhooks, log, everyMs: 20, ...more });
+  const sender = startWebhookSender({ server: database.server, webhooks, log, everyMs: 20, ...more });
   stopBefore(database, () => sender.stop(0));
   return { ...sender, errors };
 }

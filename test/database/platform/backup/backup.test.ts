@@ -27,7 +27,7 @@ const summary = await backUp(source, file);
 
 async function backUp(database: TestDatabase, name: string) {
   return await writeBackup(name, {
-    target: database.target,
+    target: database.server.target,
     environment: 'staging',
     secretKeys: ['geheim'],
     files: { 'specimen.json': '{}' },
@@ -36,7 +36,7 @@ async function backUp(database: TestDatabase, name: string) {
 }
 
 const restore = (database: TestDatabase, name = file, beforeCommit = async () => {}) =>
-  restoreBackup(database.target, openBackup({ file: name, passphrase: PASSPHRASE }), beforeCommit);
+  restoreBackup(database.server.target, openBackup({ file: name, passphrase: PASSPHRASE }), beforeCommit);
 
 async function countTables({ sql }: TestDatabase): Promise<number> {
   const [row] = await sql<{ count: number }[]>`

@@ -115,6 +115,7 @@ describe('a worker', () => {
   function startSender(order: number[], { places = 1, gate = () => sleep(1) } = {}) {
     return startWorker({
       name: 'parcels',
+      sql,
       log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
       places,
       everyMs: 20,
@@ -171,6 +172,7 @@ describe('a worker', () => {
     const begun = Promise.withResolvers<void>();
     const worker = startWorker({
       name: 'parcels',
+      sql,
       log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
       places: 1,
       everyMs: 60_000,

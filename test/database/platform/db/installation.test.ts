@@ -19,7 +19,7 @@ const database = await createTestDatabase();
 async function createUnusual(options: string): Promise<ReturnType<typeof connect>> {
   const name = `transit_test_${randomBytes(8).toString('hex')}`;
   await database.sql.unsafe(`create database ${name} template template0 ${options}`);
-  const unusual = connect(withDatabase(database.target, name));
+  const unusual = connect(withDatabase(database.server.target, name));
   after(async () => {
     await unusual.close();
   });
@@ -68,7 +68,10 @@ describe('a database', () => {
     const other = await createTestDatabase({ empty: true });
     await refuseOtherEnvironment(other.sql, 'staging');
     await other.sql`create table installation as select 'production'::text as environment`;
-    const variables = { DATABASE_URL: urlOf(other.target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' };
+    const variables = {
+      DATABASE_URL: urlOf(other.server.target),
+      SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
+    };
     await assert.rejects(openDatabase(readConfig(variables), 'command'), { code: 'wrong-environment' });
     const [left] = await other.sql`select to_regclass('schema_migrations') as migrations`;
     assert.equal(left?.['migrations'], null);

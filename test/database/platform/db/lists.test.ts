@@ -11,7 +11,7 @@ const [ONE, OTHER] = [1, 2];
 /** Half of the connections for lists. */
 const SHARE = 2;
 
-const { lists, sql, target } = await createTestDatabase();
+const { lists, sql, server } = await createTestDatabase();
 const { lists: impatient } = await createTestDatabase({ listLimits: { patienceMs: 1 } });
 
 const present = (companyId: number) => ({ companyId, signal: new AbortController().signal });
@@ -50,7 +50,7 @@ describe('the connections for lists', () => {
   });
 
   it('read all rows after a statement that failed behind its first rows', async () => {
-    const one = connect(target);
+    const one = connect(server.target);
     for (let round = 0; round < SHARE; round++) {
       const failed = one.lists.read(
         present(ONE),
@@ -70,7 +70,7 @@ describe('the connections for lists', () => {
 
   it('can be used again, also if the client of the first read went while the connection opened', async () => {
     for (let round = 0; round < 10; round++) {
-      const fresh = connect(target);
+      const fresh = connect(server.target);
       const gone = new AbortController();
       const left = fresh.lists.read(
         { companyId: ONE, signal: gone.signal },

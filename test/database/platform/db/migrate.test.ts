@@ -44,7 +44,7 @@ describe('migrations', () => {
 
   it('started by many nodes at once apply each step once', async () => {
     const database = fresh();
-    const nodes = Array.from({ length: 6 }, () => connect(database.target));
+    const nodes = Array.from({ length: 6 }, () => connect(database.server.target));
     const results = await Promise.all(nodes.map((node) => migrate(node.sql)));
     await Promise.all(nodes.map((node) => node.close()));
     assert.deepEqual(results.map((applied) => applied.length).sort(), [
