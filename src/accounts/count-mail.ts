@@ -1,6 +1,6 @@
-import { BOUND_SECONDS, type BoundedMail, MAIL_BOUNDS } from '../domain/mail-queue/bounds.ts';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError } from '../platform/errors.ts';
+import { type LimitedMail, MAIL_DAY_SECONDS, MAILS_PER_DAY } from '../platform/limits.ts';
 import { countDown, counterOf, countUp } from './counters-sql.ts';
 
 interface Counted {
@@ -13,10 +13,10 @@ interface Counted {
 /** Counts a mail before it is sent, so that simultaneous ones all count. One that has to wait is not counted. */
 export async function countMail(
   sql: Sql,
-  mail: BoundedMail,
+  mail: LimitedMail,
   { companyId, address }: { companyId: number; address: string },
 ): Promise<Counted> {
-  const { toAddressOfCompany, toAddress, ofCompany } = MAIL_BOUNDS[mail];
+  const { toAddressOfCompany, toAddress, ofCompany } = MAILS_PER_DAY[mail];
   const [row] = await sql<{ normal: string }[]>`select normal_email(${address}) as normal`;
   const bounds = [
     {
@@ -33,7 +33,7 @@ export async function countMail(
   };
   for (const { subject, most, bound } of bounds) {
     const counter = counterOf(subject);
-    const { wait } = await countUp(sql, counter, { most, seconds: BOUND_SECONDS });
+    const { wait } = await countUp(sql, counter, { most, seconds: MAIL_DAY_SECONDS });
     counted.push(counter);
     if (wait === undefined) continue;
     await takeBack();
@@ -45,7 +45,7 @@ export async function countMail(
 /** For mails that a user of the portal sends one by one: beyond the bound, the request is refused. */
 export async function requireMailAllowed(
   sql: Sql,
-  mail: BoundedMail,
+  mail: LimitedMail,
   to: { companyId: number; address: string },
 ): Promise<void> {
   const { reached } = await countMail(sql, mail, to);

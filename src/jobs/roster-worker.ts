@@ -4,6 +4,7 @@ import { connectWorker } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/db/failures.ts';
 import { MANY } from '../platform/db/planner.ts';
 import type { Pool, Server } from '../platform/db/types.ts';
+import { WORKER_PLACES } from '../platform/limits.ts';
 import {
   applyRun,
   claimRun,
@@ -17,8 +18,7 @@ import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { type Progress, recordProgress } from '../rosters/runs/progress-sql.ts';
 import { findCompaniesWithRuns, RUNS } from '../rosters/runs/runs-sql.ts';
 
-/** Rosters of different companies that one node applies at the same time. */
-const AT_ONCE = 2;
+const { count: AT_ONCE, maxEach: OF_A_COMPANY } = WORKER_PLACES.rosters;
 /** How often the database is asked for rosters that other nodes have accepted. */
 const EVERY_MS = 1_000;
 /** After a failed attempt the next one waits for a second, then twice as long each time. */
@@ -73,7 +73,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
     sql,
     log,
     places: AT_ONCE,
-    placesOfACompany: 1,
+    placesOfACompany: OF_A_COMPANY,
     everyMs: EVERY_MS,
     find: async () => (await findCompaniesWithRuns(sql)).map((companyId) => ({ companyId, rank: 0 })),
     async claim({ companyId }) {

@@ -9,12 +9,8 @@ import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import { connectSender } from '../platform/db/connect.ts';
 import type { Server } from '../platform/db/types.ts';
+import { WEBHOOK_TURN, WORKER_PLACES } from '../platform/limits.ts';
 
-/** Endpoints that a node serves at the same time, slow ones and others each, and those of one company among them. */
-const PLACES = 64;
-const PLACES_OF_A_COMPANY = 4;
-const TURN_EVENTS = 200;
-const TURN_MS = 10_000;
 /** How often the database is asked for events that wait. */
 const EVERY_MS = 1_000;
 
@@ -34,18 +30,25 @@ interface Options {
  * others.
  */
 export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {
-  const { server, webhooks, log, onAttempt = () => {}, everyMs = EVERY_MS, places = PLACES } = options;
+  const {
+    server,
+    webhooks,
+    log,
+    onAttempt = () => {},
+    everyMs = EVERY_MS,
+    places = WORKER_PLACES.webhooks.count,
+  } = options;
   const sql = connectSender(server);
   const onDisabled = ({ companyId, id: webhookId }: ClaimedEndpoint, reason: string) =>
     log.info({ companyId, webhookId, reason }, 'webhook disabled');
-  const limits = { maxEvents: TURN_EVENTS, maxMs: TURN_MS };
+  const limits = { maxEvents: WEBHOOK_TURN.events, maxMs: WEBHOOK_TURN.ms };
   const workers = [false, true].map((isSlow) =>
     startWorker({
       name: isSlow ? 'slow webhooks' : 'webhooks',
       sql,
       log,
       places,
-      placesOfACompany: PLACES_OF_A_COMPANY,
+      placesOfACompany: WORKER_PLACES.webhooks.maxEach,
       everyMs,
       find: async () =>
         (await findCompaniesToServe(sql, isSlow)).map((companyId) => ({ companyId, rank: 0 })),

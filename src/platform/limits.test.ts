@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { BYTES, PLACES, REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from './limits.ts';
+import {
+  BYTES,
+  CONNECTIONS,
+  MAILS_PER_DAY,
+  PLACES,
+  REQUESTS_AT_ONCE,
+  REQUESTS_PER_MINUTE,
+  ROSTER_SIZES,
+  WEBHOOK_TURN,
+  WORKER_PLACES,
+} from './limits.ts';
 
-const guide = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+const read = (page: string) => readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+const [operating, mail, webhooks] = await Promise.all(['operating.md', 'mail.md', 'webhooks.md'].map(read));
 
 /** The cells of the row that begins with this text, without the first one. */
-function row(beginning: string): string[] {
-  const line = guide.split('\n').find((each) => each.startsWith(`| ${beginning}`));
-  assert.ok(line, `docs/operating.md has no row "${beginning}"`);
+function row(beginning: string, page = operating): string[] {
+  const line = page?.split('\n').find((each) => each.startsWith(`| ${beginning}`));
+  assert.ok(line, `the page has no row "${beginning}"`);
   return line
     .split(' |')
     .slice(1, -1)
@@ -69,4 +80,58 @@ test('the requests a minute that docs/operating.md shows are those of the code',
     ['REQUESTS_AT_ONCE', REQUESTS_AT_ONCE],
   ] as const)
     assert.equal(row(`\`${name}\``).at(-1), `\`${value}\``, name);
+});
+
+test('the connections of a node that docs/operating.md shows are those of the code', () => {
+  const { short, lists, bulk, copies, rosters, webhooks } = CONNECTIONS;
+  for (const [beginning, count] of [
+    ['short statements', short],
+    ['lists and searches', lists],
+    ['bulk operations: ', bulk],
+    ['storing large rosters', copies],
+    ['applying rosters', rosters],
+    ['sending webhooks', webhooks],
+  ] as const)
+    assert.equal(row(beginning)[0], String(count), beginning);
+  const all = short + lists + bulk + copies + rosters + webhooks;
+  const sentence = `That is ${all} per node, or ${all - rosters - webhooks} with \`--role api\``;
+  assert.ok(operating?.includes(sentence), sentence);
+});
+
+test('the limits of mails that docs/mail.md shows are those of the code', () => {
+  for (const [beginning, kind] of [
+    ['invitations and new passwords', 'account'],
+    ['a page link that somebody asks for', 'page-link'],
+    ['page links that HR sends', 'page-link'],
+    ['repeats: ', 'repeat'],
+    ['notices to a ', 'contact'],
+  ] as const) {
+    const limits = Object.values(MAILS_PER_DAY[kind]).map((most) => most.toLocaleString('en'));
+    const shown = row(beginning, mail).slice(0, 3);
+    assert.deepEqual(
+      shown.map((cell) => cell.replace(/,? and .*/, '')),
+      limits,
+      beginning,
+    );
+  }
+});
+
+test('the limits of webhooks that docs/webhooks.md shows are those of the code', () => {
+  const { count, maxEach } = WORKER_PLACES.webhooks;
+  const [atOnce = ''] = row('endpoints that a node sends to', webhooks);
+  assert.match(atOnce, new RegExp(`^${count}, and ${count} .*; of one company ${maxEach} and ${maxEach}$`));
+  const turn = `${WEBHOOK_TURN.events} events or ${WEBHOOK_TURN.ms / 1000} seconds`;
+  assert.deepEqual(row('turn of an endpoint', webhooks), [turn]);
+});
+
+test('the largest roster that docs/operating.md shows is that of the code', () => {
+  const { entries, bytes, growth, smallBytes, uploadsAtOnce, idleSeconds } = ROSTER_SIZES;
+  assert.equal(row('`ROSTER_MAX_ENTRIES`').at(-1), `${entries}, ${bytes}`);
+  assert.match(
+    row('a body that needs a *place*')[0] ?? '',
+    new RegExp(`^more than ${mebibytes(smallBytes)},`),
+  );
+  assert.match(row('growth of a compressed body')[0] ?? '', new RegExp(`^${growth} times;`));
+  assert.equal(row('places')[0], String(uploadsAtOnce));
+  assert.match(row('no byte arrives for')[0] ?? '', new RegExp(`^${idleSeconds} s `));
 });

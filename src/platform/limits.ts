@@ -1,8 +1,12 @@
 import type { SlotLimits } from './slots.ts';
 
 /**
- * The limits of a node. There are five mechanisms: places (`slots.ts`), bytes (`byte-budget.ts`), rates (`rate-windows.ts` on a node,
- * `accounts/counters-sql.ts` for all nodes), times and sizes. docs/operating.md shows the values; a test compares the two.
+ * The limits. There are five mechanisms: places (`slots.ts`), bytes (`byte-budget.ts`), rates, times and sizes. The docs show the
+ * values; a test compares the two.
+ *
+ * Rates are counted in two places. Requests are counted in the memory of a node (`http/limits/rate-limit.ts`), before anything
+ * else is done for them: the database must not be asked to refuse a flood. Guesses and mails are counted in the database
+ * (`accounts/counters-sql.ts`), because five guesses must stay five on all nodes and after a restart.
  */
 
 const SECOND = 1000;
@@ -58,12 +62,35 @@ export const PLACES = {
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits>>;
 
+/** Work in the background. A worker claims as much as it has places for; the rest waits in the database, companies in turn. */
+export const WORKER_PLACES = {
+  rosters: { count: 2, maxEach: 1 },
+  /** Endpoints: so many slow ones, and so many others. */
+  webhooks: { count: 64, maxEach: 4 },
+  /** Connections to the mail server. */
+  mails: { count: 4 },
+  bulkActions: { count: 1 },
+} as const;
+
+/** Connections of a node to the database (docs/operating.md, "Connections"). Those of bulk operations leave one to the ticker. */
+export const CONNECTIONS = {
+  short: 10,
+  lists: 4,
+  bulk: PLACES.bulk.count + 1,
+  copies: 4,
+  rosters: WORKER_PLACES.rosters.count,
+  webhooks: 2,
+} as const;
+
+/** A webhook that has more to send waits for the other endpoints after so many events, or so long. */
+export const WEBHOOK_TURN = { events: 200, ms: 10 * SECOND } as const;
+
 /** Memory that bodies take while they arrive. Without memory they wait for a place, or are read at once. */
 export const BYTES = {
   /** Bodies of at most a mebibyte, which need no place. */
   smallBodies: { total: 64 * MEBIBYTE, maxEach: 8 * MEBIBYTE },
-  /** Bodies that are kept until it is known whether they equal the roster applied last. */
-  keptBodies: { total: 64 * MEBIBYTE },
+  /** Bodies that are kept until it is known whether they equal the roster applied last. A larger one is read at once. */
+  keptBodies: { total: 64 * MEBIBYTE, maxBody: 32 * MEBIBYTE },
 } as const;
 
 /** How often something may be tried within a time, on all nodes together. Beyond, it gets 429 with the time to wait. */
@@ -95,8 +122,42 @@ export const RATES = {
   pagesOpened: { most: 20, seconds: HOUR },
 } as const satisfies Record<string, Rate>;
 
+/** How many mails may be sent in 24 hours, from the first one on. */
+interface MailRate {
+  /** To one address by one company. Others cannot use it up. */
+  toAddressOfCompany: number;
+  /** To one address by all companies together. */
+  toAddress: number;
+  ofCompany: number;
+}
+
+/**
+ * Keeps anybody from flooding a mailbox or our mail server in our name (docs/mail.md, "How many mails"). Beyond, a mail waits, or
+ * gets 429 `too-many-mails` if a user sends it. The first ticket, offer and refund of a month are not limited.
+ */
+export const MAILS_PER_DAY = {
+  /** Invitations and new passwords that admins send. */
+  account: { toAddressOfCompany: 3, toAddress: 10, ofCompany: 50 },
+  /** Links to people's pages that somebody asked for or that HR sends. */
+  'page-link': { toAddressOfCompany: 10, toAddress: 20, ofCompany: 50_000 },
+  /** Reminders, and further tickets, offers and refunds of the same month. */
+  repeat: { toAddressOfCompany: 10, toAddress: 20, ofCompany: 50_000 },
+  /** Notices to the technical contacts of integrations, whose addresses are entered without their consent. */
+  contact: { toAddressOfCompany: 10, toAddress: 20, ofCompany: 50 },
+} as const satisfies Record<string, MailRate>;
+export type LimitedMail = keyof typeof MAILS_PER_DAY;
+export const MAIL_DAY_SECONDS = DAY;
+
 /** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Beyond, they get 429. */
 export const REQUESTS_PER_MINUTE = { key: 6_000, session: 600, address: 3_000 } as const;
+
+/** What a node counts or collects in memory for a time. Visitors choose their addresses and companies their keys, so it is bounded. */
+export const WINDOWS = {
+  /** Beyond, the oldest window is forgotten. */
+  requests: { ms: MINUTE, max: 50_000 },
+  /** Equal refusals of a key are written together. Beyond, they are not recorded. */
+  keyRefusals: { ms: 10 * SECOND, max: 5_000, maxEach: 100 },
+} as const;
 
 /** How long something may take. Where a client waits for it, it then gets 408 or 503. */
 export const TIMES = {
@@ -120,6 +181,17 @@ export const TIMES = {
   threadMs: 30 * SECOND,
 } as const;
 
+/**
+ * How fast a roster or a document has to arrive. In the first minute a slow line is fast enough; a body that occupies a place for
+ * many minutes has to be faster. A slower one gets 408.
+ */
+export const SPEEDS = [
+  { fromMs: 0, perSecond: 1024 },
+  { fromMs: 1 * MINUTE, perSecond: 8 * 1024 },
+  { fromMs: 5 * MINUTE, perSecond: 64 * 1024 },
+  { fromMs: 10 * MINUTE, perSecond: 512 * 1024 },
+] as const;
+
 /** How large a request may be. Beyond, it gets 413, 422 or 431. */
 export const SIZES = {
   headerBytes: 16 * 1024,
@@ -131,4 +203,28 @@ export const SIZES = {
   documentBytes: 10 * MEBIBYTE,
   /** What a client that was refused early may still send before its connection is closed. */
   drainBytes: MEBIBYTE,
+} as const;
+
+/** Rosters. Beyond, they get 413, 422, or 409 `too-many-unfinished-runs`. `ROSTER_MAX_ENTRIES` and others change the first three. */
+export const ROSTER_SIZES = {
+  entries: 1_000_000,
+  /** After decompression. */
+  bytes: 512 * MEBIBYTE,
+  idleSeconds: 30,
+  /** Large bodies that a node receives at the same time. A larger number waits: `PLACES.rosters`. */
+  uploadsAtOnce: 4,
+  /** Rosters of one integration that are accepted and not applied yet. */
+  unfinishedRuns: 20,
+  /** A larger body needs a place, and its entries are stored as they arrive. Those of a smaller one stay in memory. */
+  smallBytes: MEBIBYTE,
+  syncIdLength: 200,
+  /** One entry, in bytes of the body. */
+  entryBytes: 256 * 1024,
+  /** White space between two parts of a body. */
+  spaceBytes: 64 * 1024,
+  /**
+   * How many times its size a compressed body that is not small may have. Rosters of real people grow to 10 to 30 times;
+   * 100,000 people of the same name with 40 empty fields, indented, grow to 155 times. A gzip of white space grows to 1,000 times.
+   */
+  growth: 200,
 } as const;

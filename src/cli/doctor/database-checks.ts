@@ -8,6 +8,7 @@ import { readMigrationState } from '../../platform/db/migrate.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../../platform/db/open.ts';
 import type { Database, Pool } from '../../platform/db/types.ts';
 import { AppError, errorText } from '../../platform/errors.ts';
+import { CONNECTIONS } from '../../platform/limits.ts';
 import { selectSyncState } from '../../rosters/runs/sync-metrics-sql.ts';
 import { fingerprintOf } from '../signing-key/fingerprint.ts';
 import { selectFingerprint } from '../signing-key/fingerprint-sql.ts';
@@ -17,7 +18,7 @@ import { type Check, ok, problem, warning } from './check.ts';
 import { checkCluster } from './cluster-check.ts';
 
 /** A node with all roles (docs/operating.md#connections). */
-const CONNECTIONS_OF_A_NODE = 26;
+const CONNECTIONS_OF_A_NODE = Object.values(CONNECTIONS).reduce((sum, count) => sum + count);
 const MAX_SKEW_MS = 5_000;
 const MAX_WAIT_SECONDS = 15 * 60;
 

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ByteBudget } from '../../platform/byte-budget.ts';
 import { AppError } from '../../platform/errors.ts';
-import { BYTES } from '../../platform/limits.ts';
-import { BodiesInFlight, SLOWEST } from './bodies-in-flight.ts';
+import { BYTES, SPEEDS } from '../../platform/limits.ts';
+import { BodiesInFlight } from './bodies-in-flight.ts';
 
 const [ONE, OTHER, THIRD] = [1, 2, 3];
 const MEBIBYTE = Buffer.alloc(1024 * 1024);
@@ -144,7 +144,7 @@ describe('bodies in flight', () => {
     );
     assert.deepEqual(
       documented,
-      SLOWEST.map(({ perSecond }) => perSecond),
+      SPEEDS.map(({ perSecond }) => perSecond),
     );
   });
 

@@ -1,30 +1,13 @@
 import type { ByteBudget } from '../../platform/byte-budget.ts';
+import { ROSTER_SIZES, SPEEDS } from '../../platform/limits.ts';
 import { type SlotLimits, Slots } from '../../platform/slots.ts';
-import { SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
 import { bodyCutOff, type Patience } from './patient-body.ts';
 import { type ClientSocket, Connection } from './while-connected.ts';
 
-/** A body up to this size needs no place: the entries of such a roster stay in memory. */
-const SMALL_BYTES = SMALL_ROSTER_BYTES;
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-/**
- * How fast a roster or a document has to arrive. In the first minute a slow line is fast enough; a body that occupies a place for
- * many minutes has to be faster. docs/operating.md has the table.
- */
-export const SLOWEST = [
-  { fromMs: 0, perSecond: 1024 },
-  { fromMs: 1 * MINUTE, perSecond: 8 * 1024 },
-  { fromMs: 5 * MINUTE, perSecond: 64 * 1024 },
-  { fromMs: 10 * MINUTE, perSecond: 512 * 1024 },
-] as const;
-
 export const patienceWith = (idleSeconds: number): Patience => ({
-  idleMs: idleSeconds * SECOND,
-  periodMs: MINUTE,
-  slowest: SLOWEST,
+  idleMs: idleSeconds * 1000,
+  periodMs: 60_000,
+  slowest: SPEEDS,
 });
 
 /** A body while it is received. Its place and memory are free again when it is disposed of. */
@@ -97,7 +80,8 @@ class Share {
 
   hasRoomFor(bytes: number): boolean {
     if (this.#hasPlace) return true;
-    if (this.#smallBytes + bytes > SMALL_BYTES || !this.#small.take(this.#companyId, bytes)) return false;
+    if (this.#smallBytes + bytes > ROSTER_SIZES.smallBytes || !this.#small.take(this.#companyId, bytes))
+      return false;
     this.#smallBytes += bytes;
     return true;
   }

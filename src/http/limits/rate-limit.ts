@@ -3,13 +3,12 @@ import { networkOf } from '../../accounts/throttle.ts';
 import { digestOfToken } from '../../accounts/token.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
+import { WINDOWS } from '../../platform/limits.ts';
 
 /** One check before the handler. */
 export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-const WINDOW_MS = 60_000;
-/** Visitors choose their addresses, so the memory is bounded: the oldest window is forgotten first. */
-const MAX_WINDOWS = 50_000;
+const { ms: WINDOW_MS, max: MAX_WINDOWS } = WINDOWS.requests;
 
 interface Window {
   endsAt: number;

@@ -1,12 +1,9 @@
 import type { Pool } from '../../platform/db/types.ts';
+import { WINDOWS } from '../../platform/limits.ts';
 import type { Refusal } from '../../rosters/runs/attempts-sql.ts';
 import { recordAttempt } from '../../rosters/runs/record-attempt.ts';
 
-/** Equal refusals within this time are written together. */
-const WINDOW_MS = 10_000;
-/** The windows that are open at the same time: of a company, and of the node, which bounds the memory. */
-const MAX_WINDOWS_OF_COMPANY = 100;
-const MAX_WINDOWS = 5_000;
+const { ms: WINDOW_MS, max: MAX_WINDOWS, maxEach: MAX_WINDOWS_OF_COMPANY } = WINDOWS.keyRefusals;
 
 /** A roster of a key that may not be used. */
 export interface KeyRefusal extends Pick<Refusal, 'requestId' | 'status' | 'code' | 'detail'> {

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import { AppError } from '../../platform/errors.ts';
-import { MAX_DECOMPRESSED, SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import { tooManyBytes } from '../../rosters/receive/receive-roster.ts';
 import { type ArrivingBody, patienceWith } from '../limits/bodies-in-flight.ts';
 import { readPatiently } from '../limits/patient-body.ts';
@@ -93,7 +93,7 @@ async function* atMost(chunks: AsyncIterable<Buffer>, limits: RosterLimits): Asy
 const compressedTooMuch = () =>
   new AppError(
     'payload-too-large',
-    `A compressed body may grow to ${MAX_DECOMPRESSED} times its size. Send this one uncompressed.`,
+    `A compressed body may grow to ${ROSTER_SIZES.growth} times its size. Send this one uncompressed.`,
   );
 
 /**
@@ -112,7 +112,7 @@ async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let bytes = 0;
     for await (const chunk of decompressed) {
       bytes += chunk.length;
-      if (bytes > SMALL_ROSTER_BYTES && bytes > MAX_DECOMPRESSED * decompressed.bytesWritten)
+      if (bytes > ROSTER_SIZES.smallBytes && bytes > ROSTER_SIZES.growth * decompressed.bytesWritten)
         throw compressedTooMuch();
       yield chunk;
     }

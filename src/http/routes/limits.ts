@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { MAX_ERRORS_SHOWN } from '../../platform/errors.ts';
-import { SIZES } from '../../platform/limits.ts';
-import { MAX_DECOMPRESSED, MAX_ENTRY_BYTES, SMALL_ROSTER_BYTES } from '../../rosters/receive/limits.ts';
+import { ROSTER_SIZES, SIZES, SPEEDS } from '../../platform/limits.ts';
 import { ANY_KEY } from '../access.ts';
 import type { App } from '../app.ts';
-import { SLOWEST } from '../limits/bodies-in-flight.ts';
 import { PER_PAGE, record } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 
@@ -73,15 +71,15 @@ export function limitRoutes(app: App, { config }: Needs<'config'>): void {
         smallBodyBytesMaximum: SIZES.bodyBytes,
         rosterEntriesMaximum: roster.entries,
         rosterBytesMaximum: roster.bytes,
-        rosterEntryBytesMaximum: MAX_ENTRY_BYTES,
+        rosterEntryBytesMaximum: ROSTER_SIZES.entryBytes,
         rosterIdleSecondsMaximum: roster.idleSeconds,
-        rosterGrowthMaximum: MAX_DECOMPRESSED,
-        rosterBytesPerSecondMinimum: SLOWEST[0].perSecond,
-        rosterSpeeds: SLOWEST.map(({ fromMs, perSecond }) => ({
+        rosterGrowthMaximum: ROSTER_SIZES.growth,
+        rosterBytesPerSecondMinimum: SPEEDS[0].perSecond,
+        rosterSpeeds: SPEEDS.map(({ fromMs, perSecond }) => ({
           fromSecond: fromMs / 1000,
           bytesPerSecondMinimum: perSecond,
         })),
-        largeRosterBytes: SMALL_ROSTER_BYTES,
+        largeRosterBytes: ROSTER_SIZES.smallBytes,
         largeRostersAtOnce: roster.uploadsAtOnce,
         unfinishedSyncsMaximum: roster.unfinishedRuns,
         errorsShownMaximum: MAX_ERRORS_SHOWN,

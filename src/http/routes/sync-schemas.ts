@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { SYNC_STATUSES } from '../../company/integrations/integration-types.ts';
 import { addDays } from '../../domain/calendar/months.ts';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import { ABSENCE_STATUSES, LONGEST, MAX_ABSENCES } from '../../rosters/receive/entry.ts';
 import { MAX_ERRORS_EACH } from '../../rosters/receive/invalid-entries.ts';
-import { MAX_SYNC_ID_LENGTH } from '../../rosters/receive/limits.ts';
 import { FIELD_OWNERS, MAX_NAME_LENGTH_SHOWN, MAX_NAMES } from '../../rosters/receive/unknown-fields.ts';
 import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
 import type { Change } from '../../rosters/runs/list-changes.ts';
@@ -45,7 +45,7 @@ const AbsenceSchema = Type.Object({
 export const RosterSchema = Type.Object(
   {
     syncId: text(
-      MAX_SYNC_ID_LENGTH,
+      ROSTER_SIZES.syncIdLength,
       'Names this roster for good. The same one sent again is not applied again.',
     ),
     employees: Type.Array(

@@ -1,4 +1,4 @@
-import type { BoundedMail } from '../../domain/mail-queue/bounds.ts';
+import type { LimitedMail } from '../../platform/limits.ts';
 import type { Facts } from './render.ts';
 
 /** The decision about a mail that is due, by the present data. */
@@ -7,7 +7,7 @@ export type Composed =
       to: string;
       facts: Facts;
       /** Whether a bound holds for it, and which (docs/mail.md). */
-      bound?: BoundedMail;
+      bound?: LimitedMail;
     }
   /** Its cause is gone. */
   | { drop: string }

@@ -1,4 +1,3 @@
-import type { WaitsFor } from '../../domain/mail-queue/bounds.ts';
 import { type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
 import type { Waiting } from '../../platform/claims/turns.ts';
 import type { Environment } from '../../platform/config/config.ts';
@@ -60,6 +59,9 @@ export async function claimMails(
       isExpired: expiresAt.getTime() <= claimEndsAt.getTime() - MAILS.seconds * 1000,
     }));
 }
+
+/** Why a mail waits in the queue. */
+type WaitsFor = 'conflict' | 'recipient' | 'company';
 
 const MAX_REASON_LENGTH = 500;
 

@@ -2,12 +2,13 @@ import { countMail } from '../../accounts/count-mail.ts';
 import { startWorker, type Worker, type WorkLog } from '../../platform/claims/worker.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
 import type { Pool } from '../../platform/db/types.ts';
+import { WORKER_PLACES } from '../../platform/limits.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import type { Compose } from './compose.ts';
 import { claimMails, findCompaniesToMail, letMailWait, postponeMail, settleMail } from './mails-sql.ts';
 import { render } from './render.ts';
-import { CONNECTIONS, type MailServer } from './smtp.ts';
+import type { MailServer } from './smtp.ts';
 
 export type MailOutcome = 'sent' | 'kept' | 'refused' | 'expired' | 'dropped' | 'postponed';
 
@@ -71,7 +72,7 @@ export function createSender(options: Options): Sender {
       name: 'mails',
       sql,
       log,
-      places: CONNECTIONS,
+      places: WORKER_PLACES.mails.count,
       everyMs,
       async find() {
         await unpackOldest();

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { SmtpServer } from '../../platform/config/mail.ts';
 import { errorCode } from '../../platform/errors.ts';
+import { WORKER_PLACES } from '../../platform/limits.ts';
 import { createHostResolver, type ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { openConnection } from './open-connection.ts';
 
@@ -40,8 +41,6 @@ export interface SmtpTimes {
 
 const TIMES: SmtpTimes = { connectMs: 20_000, silenceMs: 60_000, wholeMs: 240_000 };
 
-/** Connections to the mail server, and so the mails that a node sends at the same time. */
-export const CONNECTIONS = 4;
 const MAILS_PER_CONNECTION = 100;
 
 /** As nodemailer calls it. */
@@ -75,7 +74,7 @@ export function connectMailServer(
       requireTLS: server.requireTLS,
       ...(server.auth && { auth: server.auth }),
       ...(certificates !== undefined && { tls: { ca: certificates } }),
-      maxConnections: CONNECTIONS,
+      maxConnections: WORKER_PLACES.mails.count,
       maxMessages: MAILS_PER_CONNECTION,
       // The pool would send a mail again at once if the connection ends, although the server may have accepted it.
       maxRequeues: 0,

@@ -1,3 +1,4 @@
+import { ROSTER_SIZES } from '../limits.ts';
 import { type Variables, wholeNumber } from './variables.ts';
 
 /** Limits of a roster. `GET /limits` shows the values in force. */
@@ -17,10 +18,10 @@ const MAX_SIZE_BYTES = 4 * 1024 ** 3;
 
 export function rosterLimits(env: Variables): RosterLimits {
   return {
-    entries: wholeNumber(env, 'ROSTER_MAX_ENTRIES', 1_000_000, 1, 10_000_000),
-    bytes: wholeNumber(env, 'ROSTER_MAX_BYTES', 512 * 1024 ** 2, 1, MAX_SIZE_BYTES),
-    idleSeconds: wholeNumber(env, 'ROSTER_IDLE_SECONDS', 30, 1, 3600),
-    uploadsAtOnce: 4,
-    unfinishedRuns: 20,
+    entries: wholeNumber(env, 'ROSTER_MAX_ENTRIES', ROSTER_SIZES.entries, 1, 10_000_000),
+    bytes: wholeNumber(env, 'ROSTER_MAX_BYTES', ROSTER_SIZES.bytes, 1, MAX_SIZE_BYTES),
+    idleSeconds: wholeNumber(env, 'ROSTER_IDLE_SECONDS', ROSTER_SIZES.idleSeconds, 1, 3600),
+    uploadsAtOnce: ROSTER_SIZES.uploadsAtOnce,
+    unfinishedRuns: ROSTER_SIZES.unfinishedRuns,
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import postgres from 'postgres';
 import type { DatabaseServer } from '../config/database-url.ts';
-import { PLACES, TIMES } from '../limits.ts';
+import { CONNECTIONS, TIMES } from '../limits.ts';
 import { createCopyPool } from './copy-pool.ts';
 import { createLists, type ListConnection, type ListLimits } from './lists.ts';
 import { type PoolEvents, renewablePool } from './renewable-pool.ts';
@@ -29,8 +29,6 @@ const types = {
 const statements = channel('transit:statements');
 
 const IDLE_MS = 60_000;
-/** Of those for bulk operations, one is left to the ticker, which issues the tickets of all companies. */
-const POOL_SIZES = { sql: 10, lists: 4, bulk: PLACES.bulk.count + 1 } as const;
 
 interface Options {
   listLimits?: Partial<ListLimits> | undefined;
@@ -39,12 +37,12 @@ interface Options {
 
 export function connect(target: Target, { listLimits, isDistributed = false }: Options = {}): Database {
   const server: Server = { target, isDistributed };
-  const sql = pool(server, POOL_SIZES.sql, {
+  const sql = pool(server, CONNECTIONS.short, {
     statement_timeout: TIMES.statementMs,
     idle_in_transaction_session_timeout: TIMES.stalledTransactionMs,
   });
   const lists = createLists(listConnections(server), { short: sql, limits: listLimits });
-  const bulk = bulkPool(server, POOL_SIZES.bulk, '64MB');
+  const bulk = bulkPool(server, CONNECTIONS.bulk, '64MB');
   const copies = createCopyPool(target);
   return {
     sql,
@@ -61,7 +59,7 @@ export function connect(target: Target, { listLimits, isDistributed = false }: O
 /** Pools of one connection each: a shared pool would send the statements of one read to several connections. */
 function listConnections(server: Server): ListConnection[] {
   const node = randomBytes(6).toString('hex');
-  return Array.from({ length: POOL_SIZES.lists }, (_, index) => {
+  return Array.from({ length: CONNECTIONS.lists }, (_, index) => {
     const applicationName = `transit-list-${node}-${index}`;
     const sql = pool(server, 1, {
       application_name: applicationName,
@@ -89,7 +87,7 @@ export function connectWorker(server: Server): Pool {
  * round.
  */
 export function connectSender(server: Server): Pool {
-  return pool(server, 2, { statement_timeout: TIMES.statementMs });
+  return pool(server, CONNECTIONS.webhooks, { statement_timeout: TIMES.statementMs });
 }
 
 /**

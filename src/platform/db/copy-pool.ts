@@ -1,14 +1,13 @@
 import pg from 'pg';
+import { CONNECTIONS } from '../limits.ts';
 import { serverOf } from './server-of.ts';
 import type { Target } from './types.ts';
-
-const SIZE = 4;
 
 /** Connections are opened on demand. */
 export function createCopyPool(target: Target): pg.Pool {
   const pool = new pg.Pool({
     ...pgOptions(target),
-    max: SIZE,
+    max: CONNECTIONS.copies,
     application_name: 'transit-copy',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { inviteUser } from '../../../../src/accounts/invite-user.ts';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
-import { MAIL_BOUNDS } from '../../../../src/domain/mail-queue/bounds.ts';
 import { queueMails } from '../../../../src/domain/mail-queue/queue-mail.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
+import { MAILS_PER_DAY } from '../../../../src/platform/limits.ts';
 import { reissue } from '../../../../src/tickets/issue/reissue.ts';
 import { requestLink } from '../../../../src/views/employee-page/request-link.ts';
 import { until } from '../../../pure/support/until.ts';
@@ -91,7 +91,7 @@ const sendLinks = (company: TestCompany, to: readonly number[]) =>
   sql.begin((tx) => queueMails(tx, company.id, { kind: 'page-link', to, about: { bulkActionId: 1 } }));
 
 describe('invitations and new passwords', () => {
-  const { toAddressOfCompany, toAddress, ofCompany } = MAIL_BOUNDS.account;
+  const { toAddressOfCompany, toAddress, ofCompany } = MAILS_PER_DAY.account;
   const inviting = async (companyId: number) => {
     const admin = await createPortalUser(service, companyId);
     return async (email: string) => {
@@ -155,7 +155,7 @@ describe('invitations and new passwords', () => {
 });
 
 describe('links to pages', () => {
-  const { toAddressOfCompany } = MAIL_BOUNDS['page-link'];
+  const { toAddressOfCompany } = MAILS_PER_DAY['page-link'];
 
   it('that HR sends wait beyond the bound, are shown on the overview, and are sent later', async () => {
     const company = await newCompany();
@@ -212,7 +212,7 @@ describe('links to pages', () => {
 });
 
 describe('tickets', () => {
-  const { toAddressOfCompany } = MAIL_BOUNDS.repeat;
+  const { toAddressOfCompany } = MAILS_PER_DAY.repeat;
 
   it('that are issued again wait beyond the bound, and the first of a month never does', async () => {
     const company = await newCompany();
@@ -237,7 +237,7 @@ describe('tickets', () => {
 describe('waiting', () => {
   it('uses up neither the time nor the pauses of a mail', async () => {
     const company = await newCompany();
-    const people = await addPeople(company, MAIL_BOUNDS['page-link'].toAddressOfCompany + 1, newAddress());
+    const people = await addPeople(company, MAILS_PER_DAY['page-link'].toAddressOfCompany + 1, newAddress());
     await sendLinks(company, people);
     await sendAll(company);
     for (let times = 0; times < 5; times++) {

@@ -11,7 +11,8 @@ import {
   postponeMail,
   settleMail,
 } from '../../../../src/notifications/mail/mails-sql.ts';
-import { CONNECTIONS, connectMailServer, type SmtpTimes } from '../../../../src/notifications/mail/smtp.ts';
+import { connectMailServer, type SmtpTimes } from '../../../../src/notifications/mail/smtp.ts';
+import { WORKER_PLACES } from '../../../../src/platform/limits.ts';
 import { createHostResolver, type HostAddress } from '../../../../src/platform/outgoing/resolve-host.ts';
 import { startDnsServer } from '../../../pure/support/dns-server.ts';
 import { until } from '../../../pure/support/until.ts';
@@ -346,7 +347,7 @@ describe('companies take turns', () => {
     const [large, small] = await companiesWith(20, 1);
     await sql`update mails set due_at = now() where company_id = ${small ?? 0}`;
     const sender = await startSlowly();
-    const first = await sender.untilArrived(CONNECTIONS);
+    const first = await sender.untilArrived(WORKER_PLACES.mails.count);
     assert.deepEqual(first.toSorted(), [large, large, large, small]);
     await sender.stop();
   });
@@ -354,8 +355,8 @@ describe('companies take turns', () => {
   it('also if one place becomes free at a time, and urgent mail comes first', async () => {
     const [one, two, three] = await companiesWith(12, 2, 12);
     const sender = await startSlowly();
-    await sender.untilArrived(CONNECTIONS);
-    for (let count = CONNECTIONS + 1; count <= 8; count++) {
+    await sender.untilArrived(WORKER_PLACES.mails.count);
+    for (let count = WORKER_PLACES.mails.count + 1; count <= 8; count++) {
       sender.answerOne();
       await sender.untilArrived(count);
     }

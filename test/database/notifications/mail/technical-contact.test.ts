@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MAIL_BOUNDS } from '../../../../src/domain/mail-queue/bounds.ts';
 import { mailAdmins } from '../../../../src/domain/mail-queue/mail-admins.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
+import { MAILS_PER_DAY } from '../../../../src/platform/limits.ts';
 import { until } from '../../../pure/support/until.ts';
 import { createPortalUser } from '../../portal/portal.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -162,7 +162,7 @@ describe('the technical contact of an integration', () => {
 
   it('gets a bounded number of mails; of those that wait, the latest notice of each kind is kept', async () => {
     const company = await newCompany();
-    const most = MAIL_BOUNDS.contact.toAddressOfCompany;
+    const most = MAILS_PER_DAY.contact.toAddressOfCompany;
     // Equal refusals are told once an hour, so each has another number of errors.
     const refuseOther = async (errors: number) => {
       const employees = Array.from({ length: errors }, (_, index) => entry(`A${index}`, { email: 'none' }));
