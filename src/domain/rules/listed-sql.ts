@@ -7,9 +7,9 @@ export function isListed(sql: Sql, link = 'l'): Fragment {
   return sql.unsafe(`${link}.ended_at is null and ${link}.type = 'hr-integration'`);
 }
 
-/** Whether the person has a present link: an integration lists them, or somebody has linked them by hand. */
-export function isLinked(sql: Sql, companyId: number, person = 'e'): Fragment {
+/** Whether the person of the row has a present link: an integration lists them, or somebody has linked them by hand. */
+export function isLinked(sql: Sql, companyId: number, row = 'e', employeeId = `${row}.id`): Fragment {
   return sql`exists (
-    select from hr_links l where ${sameCompany(sql, 'l', person, companyId)} and l.employee_id = ${sql.unsafe(person)}.id
+    select from hr_links l where ${sameCompany(sql, 'l', row, companyId)} and l.employee_id = ${sql.unsafe(employeeId)}
       and l.ended_at is null)`;
 }

@@ -2,9 +2,22 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
-/** Whether the conflict `k` is about the link `l`: about its number, or about the one with which it seems to be exchanged. */
-export function isConflictOf(sql: Sql): Fragment {
-  return sql`k.company_id = l.company_id and l.id in (k.link_id, k.other_link_id)`;
+/** Whether a conflict is about the link `l`: about its number, or about the one with which it seems to be exchanged. */
+export function isConflictOf(sql: Sql, conflict = 'k'): Fragment {
+  return sql.unsafe(
+    `${conflict}.company_id = l.company_id and l.id in (${conflict}.link_id, ${conflict}.other_link_id)`,
+  );
+}
+
+/** Deletes the conflicts about these links. */
+export async function deleteConflictsOf(
+  sql: Sql,
+  companyId: number,
+  linkIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from sync_conflicts
+    where company_id = ${companyId} and (link_id = any(${linkIds}::bigint[]) or other_link_id = any(${linkIds}::bigint[]))`;
 }
 
 /** Whether a conflict about the employee `e` is open. */

@@ -1,5 +1,6 @@
 import type { Row } from 'postgres';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
+import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -109,8 +110,7 @@ export async function selectRowsOfLinks(
 ): Promise<Row[]> {
   return await sql`
     select t.* from ${sql(table)} t
-    join hr_links l on l.company_id = t.company_id
-      and ${table === 'sync_conflicts' ? sql`l.id in (t.link_id, t.other_link_id)` : sql`l.id = t.link_id`}
+    join hr_links l on ${table === 'sync_conflicts' ? isConflictOf(sql, 't') : sql`l.company_id = t.company_id and l.id = t.link_id`}
     where t.company_id = ${companyId} and l.employee_id = ${employeeId} order by t.link_id`;
 }
 

@@ -86,15 +86,3 @@ export async function lockConflict(
       and c.integration_id = coalesce(${integrationId ?? null}, c.integration_id) for no key update of c`;
   return conflict;
 }
-
-/** Deletes the conflict, and any other one about the same links. */
-export async function deleteConflict(
-  sql: Sql,
-  companyId: number,
-  { linkId, other }: LockedConflict,
-): Promise<void> {
-  const links = other ? [linkId, other.linkId] : [linkId];
-  await sql`
-    delete from sync_conflicts
-    where company_id = ${companyId} and (link_id = any(${links}::bigint[]) or other_link_id = any(${links}::bigint[]))`;
-}

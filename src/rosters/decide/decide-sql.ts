@@ -2,6 +2,7 @@ import type { ApproveBy } from '../../company/integrations/integration-types.ts'
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emit } from '../../domain/events/emit.ts';
+import { isLinked } from '../../domain/rules/listed-sql.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { LISTED, RECORD_FIELDS } from '../plan/listed-sql.ts';
 import { type EmittingRun, emitChanges, type WrittenChange } from '../runs/emit-changes-sql.ts';
@@ -122,7 +123,7 @@ export async function settleHeldRun(
       outcome = case
         when not ${approved} then 'held'
         when c.reason = 'new-number-waits' then 'renumbered'
-        when exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = c.employee_id and l.ended_at is null)
+        when ${isLinked(tx, companyId, 'c', 'c.employee_id')}
           then case when c.position is null then 'unlinked' else 'updated' end
         else 'offboarded'
       end

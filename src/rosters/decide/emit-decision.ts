@@ -1,7 +1,7 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { isLinked } from './entry-of-link-sql.ts';
+import { hasPresentLink } from './entry-of-link-sql.ts';
 
 /** Emits the event of a decision about a person, after the links are written. */
 export async function emitDecision(
@@ -13,7 +13,7 @@ export async function emitDecision(
   const type =
     decided === 'added' || decided === 'returned'
       ? (`employee.${decided}` as const)
-      : decided === 'listed' || (await isLinked(tx, companyId, employeeId))
+      : decided === 'listed' || (await hasPresentLink(tx, companyId, employeeId))
         ? 'employee.updated'
         : 'employee.offboarded';
   await emit(tx, companyId, type, [{ employeeId, hrIntegrationId: integrationId }]);

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isLinked, isListed } from '../../domain/rules/listed-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { rowOfEntry, type StoredEntry } from '../plan/entry-json.ts';
 import { listsLike, listsTheRecord, ticketDiffers } from '../plan/listed-sql.ts';
@@ -86,9 +86,9 @@ export async function takeOverRecord(
 }
 
 /** Whether an integration or a link made by hand lists the person. */
-export async function isLinked(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
+export async function hasPresentLink(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
   const found = await sql`
-    select from hr_links where company_id = ${companyId} and employee_id = ${employeeId} and ended_at is null limit 1`;
+    select from employees e where e.company_id = ${companyId} and e.id = ${employeeId} and ${isLinked(sql, companyId)}`;
   return found.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { raiseLinkVersion } from '../../domain/day/link-version.ts';
+import { deleteConflictsOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -8,15 +9,15 @@ import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { followNextLinks, renamedOf } from '../apply/next-links-sql.ts';
-import { type ConflictName, deleteConflict, type LockedConflict, lockConflict } from './conflicts-sql.ts';
+import { type ConflictName, type LockedConflict, lockConflict } from './conflicts-sql.ts';
 import { emitDecision } from './emit-decision.ts';
 import {
   type EntryOfLink,
   endLink,
   type FittingPerson,
+  hasPresentLink,
   insertLink,
   insertPerson,
-  isLinked,
   selectFitting,
   takeOverLink,
   takeOverRecord,
@@ -40,7 +41,8 @@ export async function resolveConflict(
     const conflict = await lockConflict(tx, companyId, name);
     if (!conflict) throw notFound();
     const employeeId = await APPLY[resolution](tx, day, conflict, actor);
-    await deleteConflict(tx, companyId, conflict);
+    const { linkId, other } = conflict;
+    await deleteConflictsOf(tx, companyId, other ? [linkId, other.linkId] : [linkId]);
     // A link to the page of a person may have reached the other one.
     for (const id of peopleOf(conflict)) await raiseLinkVersion(tx, day, id);
     for (const id of new Set([employeeId, ...(conflict.other ? peopleOf(conflict) : [])]))
@@ -100,7 +102,7 @@ async function applyToSamePerson(
   entry: EntryOfLink,
   actor: Actor,
 ): Promise<void> {
-  const wasLinked = await isLinked(tx, day.companyId, entry.employeeId);
+  const wasLinked = await hasPresentLink(tx, day.companyId, entry.employeeId);
   await takeOverLink(tx, day, entry);
   await takeOver(tx, day, entry, actor, wasLinked ? 'listed' : 'returned');
 }
@@ -128,7 +130,7 @@ async function applyToOtherPerson(
 
 async function leave(tx: Transaction, day: OpenDay, conflict: LockedConflict, actor: Actor): Promise<void> {
   const { employeeId } = conflict;
-  const wasLinked = await isLinked(tx, day.companyId, employeeId);
+  const wasLinked = await hasPresentLink(tx, day.companyId, employeeId);
   await endLink(tx, day, conflict);
   const following = await followNextLinks(tx, day, tx`select ${employeeId}::bigint`, actor);
   if (wasLinked) await emitDecision(tx, day, conflict, 'link-ended');
@@ -143,7 +145,7 @@ async function giveNumber(
   { employeeId, endedLinkId }: FittingPerson,
   actor: Actor,
 ): Promise<number> {
-  const wasLinked = await isLinked(tx, day.companyId, employeeId);
+  const wasLinked = await hasPresentLink(tx, day.companyId, employeeId);
   const linkId = endedLinkId ?? (await insertLink(tx, day, { ...conflict, employeeId }));
   const entry = { ...conflict, employeeId, linkId };
   if (endedLinkId !== null) await takeOverLink(tx, day, entry);

@@ -3,6 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
+import { deleteConflictsOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { StoredEntry } from '../plan/entry-json.ts';
@@ -260,8 +261,7 @@ export async function deleteLinks(
   linkIds: readonly number[],
 ): Promise<void> {
   await sql`delete from sync_held_ends where company_id = ${companyId} and link_id = any(${linkIds}::bigint[])`;
-  await sql`delete from sync_conflicts
-    where company_id = ${companyId} and (link_id = any(${linkIds}::bigint[]) or other_link_id = any(${linkIds}::bigint[]))`;
+  await deleteConflictsOf(sql, companyId, linkIds);
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     delete from hr_links where company_id = ${companyId} and id = any(${linkIds}::bigint[])`;
