@@ -8,7 +8,6 @@ import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
 import { countRequest, requestLink } from '../../views/employee-page/request-link.ts';
 import { LINK, OPEN } from '../access.ts';
 import type { App } from '../app.ts';
-import { attachment } from '../content-disposition.ts';
 import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { file, noContent } from '../portal/schemas.ts';
@@ -16,6 +15,7 @@ import { loadPages } from '../portal-pages/load-pages.ts';
 import { addPageHeaders, sendFile, sendMissing } from '../portal-pages/send-page.ts';
 import { noSuchRoute } from '../problems.ts';
 import { idParameter, record } from '../schemas.ts';
+import { sendDownload } from '../send-download.ts';
 import type { Needs } from '../services.ts';
 import { contractRoutes } from './contracts.ts';
 import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
@@ -120,17 +120,7 @@ function downloadRoute(
       const { id } = request.params;
       if (!(await ownsDocument(database.sql, owner, id))) throw notFound();
       const reader = { companyId: owner.companyId, signal: request.signal };
-      const download = await openDownload(database, reader, WHOLE_COMPANY, id, makePdf);
-      return (
-        reply
-          .header('Content-Type', download.contentType)
-          .header('Content-Length', download.size)
-          .header('Content-Disposition', attachment(download.fileName))
-          .header('Cache-Control', 'private, no-store')
-          // An uploaded file must not run as a page of this origin.
-          .header('Content-Security-Policy', "sandbox; default-src 'none'")
-          .send(download.bytes)
-      );
+      return sendDownload(reply, await openDownload(database, reader, WHOLE_COMPANY, id, makePdf));
     },
   );
 }

@@ -8,7 +8,6 @@ import { type DocumentFilter, listDocuments } from '../../tickets/documents/list
 import { openDownload } from '../../tickets/documents/open-download.ts';
 import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { attachment } from '../content-disposition.ts';
 import {
   dateOrTimestamp,
   idParameter,
@@ -22,6 +21,7 @@ import {
   timestamp,
   toLink,
 } from '../schemas.ts';
+import { sendDownload } from '../send-download.ts';
 import type { Needs } from '../services.ts';
 import {
   changedSince,
@@ -133,19 +133,9 @@ export function employeeDocumentRoutes(
       },
     },
     async (request, reply) => {
-      const download = await openDownload(
-        database,
-        readerOf(request),
-        scopeOf(request),
-        request.params.id,
-        makePdf,
-      );
-      return reply
-        .header('Content-Type', download.contentType)
-        .header('Content-Length', download.size)
-        .header('Content-Disposition', attachment(download.fileName))
-        .header('Cache-Control', 'private, no-store')
-        .send(download.bytes);
+      const { id } = request.params;
+      const scope = scopeOf(request);
+      return sendDownload(reply, await openDownload(database, readerOf(request), scope, id, makePdf));
     },
   );
 }

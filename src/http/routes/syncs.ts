@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { requireKnown } from '../../company/integrations/require-known.ts';
+import type { Actor } from '../../domain/audit/record-change.ts';
 import { runLongChange } from '../../domain/day/long-change.ts';
 import { approveRun, discardRun } from '../../rosters/decide/decide-held-run.ts';
 import { listAttempts } from '../../rosters/runs/list-attempts.ts';
@@ -10,6 +12,7 @@ import { MAX_ATTEMPTS, MAX_KEY_REFUSALS } from '../../rosters/runs/record-attemp
 import { OUTCOMES } from '../../rosters/runs/sync-outcomes.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
+import type { CompanyWork } from '../limits/company-work.ts';
 import { idParameter, listOf, listOfIds, MAX_ID, record, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
@@ -35,6 +38,10 @@ const syncParameters = Type.Object({
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 
+const DECISIONS = { approve: approveRun, discard: discardRun };
+type HeldDecision = keyof typeof DECISIONS;
+export const HELD_DECISIONS = Object.keys(DECISIONS) as HeldDecision[];
+
 type ListNeeds = Needs<'config' | 'database' | 'listCursors'>;
 
 export function syncRoutes(
@@ -45,8 +52,7 @@ export function syncRoutes(
   attemptsRoute(app, services);
   syncRoute(app, services);
   changesRoute(app, services);
-  decisionRoute(app, services, 'approve', approveRun);
-  decisionRoute(app, services, 'discard', discardRun);
+  for (const word of HELD_DECISIONS) decisionRoute(app, services, word);
 }
 
 function listRoute(app: App, services: ListNeeds): void {
@@ -183,8 +189,7 @@ function changesRoute(app: App, services: ListNeeds): void {
 function decisionRoute(
   app: App,
   { config, database, bulkWork }: Needs<'config' | 'database' | 'bulkWork'>,
-  word: 'approve' | 'discard',
-  decide: typeof approveRun | typeof discardRun,
+  word: HeldDecision,
 ): void {
   app.post(
     `/hr-integrations/:id/syncs/:syncId/${word}`,
@@ -210,10 +215,22 @@ function decisionRoute(
       const { id, syncId } = request.params;
       const companyId = companyOf(request);
       const held = { companyId, integrationId: id, name: { syncId } };
-      await bulkWork(request, companyId, (bulk) =>
-        runLongChange(bulk, companyId, (tx) => decide(tx, held, actorOf(request))),
-      );
+      await decideHeld(bulkWork, request, word, held, actorOf(request));
       return { data: showRun(await readRun(database.sql, companyId, id, { syncId }), config.baseUrl) };
     },
+  );
+}
+
+/** Decides a held run for a key or a portal user. */
+export async function decideHeld(
+  bulkWork: CompanyWork,
+  request: FastifyRequest,
+  word: HeldDecision,
+  held: Parameters<typeof approveRun>[1],
+  actor: Actor,
+): Promise<void> {
+  const { companyId } = held;
+  await bulkWork(request, companyId, (bulk) =>
+    runLongChange(bulk, companyId, (tx) => DECISIONS[word](tx, held, actor)),
   );
 }

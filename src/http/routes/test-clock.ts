@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { PERMISSIONS } from '../../company/api-keys/permissions.ts';
 import { type ClockMove, clockTarget, MAX_MONTHS_AT_ONCE } from '../../company/companies/clock-target.ts';
-import { selectClock } from '../../company/companies/companies-sql.ts';
-import { type ClockStep, moveClock } from '../../company/companies/move-clock.ts';
+import { type Clock, selectClock } from '../../company/companies/companies-sql.ts';
+import { moveClock } from '../../company/companies/move-clock.ts';
+import type { Actor } from '../../domain/audit/record-change.ts';
+import type { Pool } from '../../platform/db/types.ts';
 import { notFound, type ValueError } from '../../platform/errors.ts';
 import { actorOf, allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -11,17 +14,13 @@ import { date, link, oneOf, record, toLink } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { invalidValues } from '../validation-errors.ts';
 
-const shared = {
-  resource: oneOf(['test-clock']),
+/** A clock, also as the portal shows it. */
+export const clockFields = {
   businessDate: date("The company's present day."),
   frozen: Type.Boolean({ description: 'Whether it stands still there. Once moved, it always does.' }),
-  _links: Type.Object({ self: link('This clock.') }),
 };
-
-const Clock = Type.Object(shared);
-
-const MovedClock = Type.Object({
-  ...shared,
+export const movedClockFields = {
+  ...clockFields,
   ticketsIssued: Type.Integer({ description: 'On the whole way.' }),
   steps: Type.Array(
     Type.Object({
@@ -30,7 +29,14 @@ const MovedClock = Type.Object({
     }),
     { description: 'What happened on the way, in order.' },
   ),
-});
+};
+
+const ownFields = {
+  resource: oneOf(['test-clock']),
+  _links: Type.Object({ self: link('This clock.') }),
+};
+const ClockSchema = Type.Object({ ...clockFields, ...ownFields });
+const MovedClock = Type.Object({ ...movedClockFields, ...ownFields });
 
 const Move = Type.Object(
   {
@@ -48,11 +54,9 @@ const Move = Type.Object(
 );
 
 /** Routes that move a company's clock. They do not exist on production. */
-export function testClockRoutes(
-  app: App,
-  { bulkWork, database, config }: Needs<'config' | 'database' | 'bulkWork'>,
-): void {
-  const _links = { self: toLink(`${config.baseUrl}/test-clock`) };
+export function testClockRoutes(app: App, services: Needs<'config' | 'database' | 'bulkWork'>): void {
+  const { database, config } = services;
+  const own = { resource: 'test-clock' as const, _links: { self: toLink(`${config.baseUrl}/test-clock`) } };
 
   app.get(
     '/test-clock',
@@ -62,14 +66,10 @@ export function testClockRoutes(
         operationId: 'getTestClock',
         summary: "Get the company's clock",
         tags: ['Test clock'],
-        response: { 200: record(Clock) },
+        response: { 200: record(ClockSchema) },
       },
     },
-    async (request) => {
-      const clock = await selectClock(database.sql, companyOf(request));
-      if (!clock) throw notFound();
-      return { data: { resource: 'test-clock' as const, ...clock, _links } };
-    },
+    async (request) => ({ data: { ...(await readClock(database.sql, companyOf(request))), ...own } }),
   );
 
   app.post(
@@ -88,17 +88,37 @@ export function testClockRoutes(
       },
     },
     async (request) => {
-      const companyId = companyOf(request);
+      const by = { companyId: companyOf(request), actor: actorOf(request) };
       const move = onlyMove(request.body);
-      const clock = await selectClock(database.sql, companyId);
-      if (!clock) throw notFound();
-      const target = clockTarget(clock.businessDate, move);
-      const steps = await bulkWork(request, companyId, (bulk) =>
-        moveClock(bulk, config.environment, companyId, actorOf(request), target),
-      );
-      return { data: { ...showMove(target, steps), _links } };
+      return { data: { ...(await advanceClock(services, request, by, () => move)), ...own } };
     },
   );
+}
+
+export async function readClock(sql: Pool, companyId: number): Promise<Clock> {
+  const clock = await selectClock(sql, companyId);
+  if (!clock) throw notFound();
+  return clock;
+}
+
+/** Moves the clock for a key or a portal user. */
+export async function advanceClock(
+  { bulkWork, database, config }: Needs<'config' | 'database' | 'bulkWork'>,
+  request: FastifyRequest,
+  { companyId, actor }: { companyId: number; actor: Actor },
+  moveFrom: (today: string) => ClockMove,
+) {
+  const { businessDate: today } = await readClock(database.sql, companyId);
+  const businessDate = clockTarget(today, moveFrom(today));
+  const steps = await bulkWork(request, companyId, (bulk) =>
+    moveClock(bulk, config.environment, companyId, actor, businessDate),
+  );
+  return {
+    businessDate,
+    frozen: true,
+    ticketsIssued: steps.reduce((sum, { issued }) => sum + issued, 0),
+    steps: steps.map((step) => ({ businessDate: step.businessDate, ticketsIssued: step.issued })),
+  };
 }
 
 function onlyMove(body: Static<typeof Move>): ClockMove {
@@ -119,14 +139,4 @@ function onlyMove(body: Static<typeof Move>): ClockMove {
 
 function problem(name: string, code: string, message: string): ValueError {
   return { in: 'body', pointer: `/${name}`, code, message };
-}
-
-function showMove(businessDate: string, steps: ClockStep[]) {
-  return {
-    resource: 'test-clock' as const,
-    businessDate,
-    frozen: true,
-    ticketsIssued: steps.reduce((sum, { issued }) => sum + issued, 0),
-    steps: steps.map((step) => ({ businessDate: step.businessDate, ticketsIssued: step.issued })),
-  };
 }

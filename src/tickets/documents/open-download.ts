@@ -7,7 +7,7 @@ import { selectChunk, selectSize, selectSource } from './documents-sql.ts';
 import { CONTENT_TYPES, EXTENSIONS, type FileType } from './file-types.ts';
 import type { MakePdf } from './make-pdf.ts';
 
-interface Download {
+export interface Download {
   employeeId: number;
   fileName: string;
   contentType: string;

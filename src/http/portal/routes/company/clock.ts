@@ -1,29 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { type ClockMove, clockTarget } from '../../../../company/companies/clock-target.ts';
-import { selectClock } from '../../../../company/companies/companies-sql.ts';
-import { moveClock } from '../../../../company/companies/move-clock.ts';
+import type { ClockMove } from '../../../../company/companies/clock-target.ts';
 import { nextFirst } from '../../../../domain/calendar/months.ts';
-import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
+import { advanceClock, clockFields, movedClockFields, readClock } from '../../../routes/test-clock.ts';
 import { date, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { invalidValues } from '../../../validation-errors.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
 
-const clock = { businessDate: date("The company's present day."), frozen: Type.Boolean() };
-const Clock = named('Clock', clock);
-const MovedClock = named('MovedClock', {
-  ...clock,
-  ticketsIssued: Type.Integer(),
-  steps: Type.Array(
-    Type.Object({
-      businessDate: date('A first of a month, or the last day.'),
-      ticketsIssued: Type.Integer(),
-    }),
-  ),
-});
+const Clock = named('Clock', clockFields);
+const MovedClock = named('MovedClock', movedClockFields);
 
 const Move = Type.Object({
   to: Type.Optional(oneOf(['next-day', 'next-month', 'next-first'])),
@@ -31,21 +19,14 @@ const Move = Type.Object({
 });
 
 /** These routes do not exist on production. */
-export function clockRoutes(
-  app: App,
-  { config, bulkWork, database: { sql } }: Needs<'config' | 'database' | 'bulkWork'>,
-): void {
+export function clockRoutes(app: App, services: Needs<'config' | 'database' | 'bulkWork'>): void {
+  const { config, database } = services;
   if (config.environment === 'production') return;
-  const readClock = async (companyId: number) => {
-    const found = await selectClock(sql, companyId);
-    if (!found) throw notFound();
-    return found;
-  };
 
   app.get(
     '/clock',
     { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Clock) } } },
-    async (request) => ({ data: await readClock(companyOf(request)) }),
+    async (request) => ({ data: await readClock(database.sql, companyOf(request)) }),
   );
 
   app.post(
@@ -56,20 +37,8 @@ export function clockRoutes(
       schema: { body: Move, response: { 200: record(MovedClock) } },
     },
     async (request) => {
-      const companyId = companyOf(request);
-      const { businessDate: today } = await readClock(companyId);
-      const target = clockTarget(today, toMove(today, request.body));
-      const steps = await bulkWork(request, companyId, (bulk) =>
-        moveClock(bulk, config.environment, companyId, actorOf(request), target),
-      );
-      return {
-        data: {
-          businessDate: target,
-          frozen: true,
-          ticketsIssued: steps.reduce((sum, { issued }) => sum + issued, 0),
-          steps: steps.map((step) => ({ businessDate: step.businessDate, ticketsIssued: step.issued })),
-        },
-      };
+      const by = { companyId: companyOf(request), actor: actorOf(request) };
+      return { data: await advanceClock(services, request, by, (today) => toMove(today, request.body)) };
     },
   );
 }

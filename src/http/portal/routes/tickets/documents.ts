@@ -13,7 +13,6 @@ import { openDownload } from '../../../../tickets/documents/open-download.ts';
 import { withholdDocument } from '../../../../tickets/documents/withhold-document.ts';
 import { zipDocuments } from '../../../../tickets/documents/zip-documents.ts';
 import type { App } from '../../../app.ts';
-import { attachment } from '../../../content-disposition.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import {
   allDocumentFilters,
@@ -23,6 +22,7 @@ import {
   toDocumentFilter,
 } from '../../../routes/employee-documents.ts';
 import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { sendDownload } from '../../../send-download.ts';
 import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { documentFile } from '../../files/documents.ts';
@@ -221,16 +221,7 @@ function downloadRoute(app: App, { database, makePdf }: Needs<'database' | 'make
         subject: { type: 'document', id: request.params.id },
         details: { employeeId: download.employeeId },
       });
-      return (
-        reply
-          .header('Content-Type', download.contentType)
-          .header('Content-Length', download.size)
-          .header('Content-Disposition', attachment(download.fileName))
-          .header('Cache-Control', 'private, no-store')
-          // Forces a download: an uploaded file must not run as a page of the portal's origin.
-          .header('Content-Security-Policy', "sandbox; default-src 'none'")
-          .send(download.bytes)
-      );
+      return sendDownload(reply, download);
     },
   );
 }
