@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Config } from '../../platform/config/config.ts';
 import { MAX_ERRORS_SHOWN } from '../../platform/errors.ts';
 import { ROSTER_SIZES, SIZES, SPEEDS } from '../../platform/limits.ts';
 import { ANY_KEY } from '../access.ts';
@@ -7,7 +8,6 @@ import { PER_PAGE, record } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 
 export function limitRoutes(app: App, { config }: Needs<'config'>): void {
-  const roster = config.rosterLimits;
   app.get(
     '/limits',
     {
@@ -60,30 +60,33 @@ export function limitRoutes(app: App, { config }: Needs<'config'>): void {
         },
       },
     },
-    async () => ({
-      data: {
-        requestsPerMinute: config.rateLimitPerMinute,
-        requestsAtOnce: config.requestsAtOnce,
-        perPageDefault: PER_PAGE.default,
-        perPageMaximum: PER_PAGE.maximum,
-        filterValuesMaximum: SIZES.filterValues,
-        headerBytesMaximum: SIZES.headerBytes,
-        smallBodyBytesMaximum: SIZES.bodyBytes,
-        rosterEntriesMaximum: roster.entries,
-        rosterBytesMaximum: roster.bytes,
-        rosterEntryBytesMaximum: ROSTER_SIZES.entryBytes,
-        rosterIdleSecondsMaximum: roster.idleSeconds,
-        rosterGrowthMaximum: ROSTER_SIZES.growth,
-        rosterBytesPerSecondMinimum: SPEEDS[0].perSecond,
-        rosterSpeeds: SPEEDS.map(({ fromMs, perSecond }) => ({
-          fromSecond: fromMs / 1000,
-          bytesPerSecondMinimum: perSecond,
-        })),
-        largeRosterBytes: ROSTER_SIZES.smallBytes,
-        largeRostersAtOnce: roster.uploadsAtOnce,
-        unfinishedSyncsMaximum: roster.unfinishedRuns,
-        errorsShownMaximum: MAX_ERRORS_SHOWN,
-      },
-    }),
+    async () => ({ data: limitsOf(config) }),
   );
+}
+
+export function limitsOf(config: Config) {
+  const roster = config.rosterLimits;
+  return {
+    requestsPerMinute: config.rateLimitPerMinute,
+    requestsAtOnce: config.requestsAtOnce,
+    perPageDefault: PER_PAGE.default,
+    perPageMaximum: PER_PAGE.maximum,
+    filterValuesMaximum: SIZES.filterValues,
+    headerBytesMaximum: SIZES.headerBytes,
+    smallBodyBytesMaximum: SIZES.bodyBytes,
+    rosterEntriesMaximum: roster.entries,
+    rosterBytesMaximum: roster.bytes,
+    rosterEntryBytesMaximum: ROSTER_SIZES.entryBytes,
+    rosterIdleSecondsMaximum: roster.idleSeconds,
+    rosterGrowthMaximum: ROSTER_SIZES.growth,
+    rosterBytesPerSecondMinimum: SPEEDS[0].perSecond,
+    rosterSpeeds: SPEEDS.map(({ fromMs, perSecond }) => ({
+      fromSecond: fromMs / 1000,
+      bytesPerSecondMinimum: perSecond,
+    })),
+    largeRosterBytes: ROSTER_SIZES.smallBytes,
+    largeRostersAtOnce: roster.uploadsAtOnce,
+    unfinishedSyncsMaximum: roster.unfinishedRuns,
+    errorsShownMaximum: MAX_ERRORS_SHOWN,
+  };
 }
