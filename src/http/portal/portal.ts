@@ -5,6 +5,7 @@ import { requireSessions } from './require-session.ts';
 import { identityProviderRoutes } from './routes/accounts/identity-provider.ts';
 import { identitySignInRoutes } from './routes/accounts/identity-sign-in.ts';
 import { invitationRoutes } from './routes/accounts/invitations.ts';
+import { ownSettingsRoutes } from './routes/accounts/own-settings.ts';
 import { passkeySignInRoutes } from './routes/accounts/passkey-sign-in.ts';
 import { passkeyRoutes } from './routes/accounts/passkeys.ts';
 import { sessionRoutes } from './routes/accounts/session.ts';
@@ -21,6 +22,8 @@ import { outboxRoutes } from './routes/notifications/outbox.ts';
 import { webhookRoutes } from './routes/notifications/webhooks.ts';
 import { duplicateRoutes } from './routes/people/duplicates.ts';
 import { employeeRoutes } from './routes/people/employees.ts';
+import { attemptRoutes } from './routes/rosters/attempts.ts';
+import { changeRoutes } from './routes/rosters/changes.ts';
 import { conflictRoutes } from './routes/rosters/conflicts.ts';
 import { earlierRosterRoutes } from './routes/rosters/earlier.ts';
 import { fileMappingRoutes } from './routes/rosters/file-mapping.ts';
@@ -37,6 +40,7 @@ import { walletLinkRoutes } from './routes/tickets/wallet-links.ts';
 
 const ROUTES = [
   sessionRoutes,
+  ownSettingsRoutes,
   passkeySignInRoutes,
   identitySignInRoutes,
   ownSessionRoutes,
@@ -51,6 +55,8 @@ const ROUTES = [
   integrationRoutes,
   syncRoutes,
   earlierRosterRoutes,
+  attemptRoutes,
+  changeRoutes,
   conflictRoutes,
   duplicateRoutes,
   waitingRoutes,

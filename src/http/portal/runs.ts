@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Pool } from '../../platform/db/types.ts';
 import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
 import type { NamedChange } from '../../rosters/runs/list-changes.ts';
+import { readRun } from '../../rosters/runs/read-run.ts';
 import type { Run } from '../../rosters/runs/run.ts';
 import {
   attemptFacts,
@@ -13,12 +15,18 @@ import {
 } from '../routes/sync-schemas.ts';
 import { MAX_ID, nullable } from '../schemas.ts';
 import { NamedActorSchema } from './actors.ts';
+import { companyOf } from './require-session.ts';
 import { named } from './schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 export const runParameters = Type.Object({ id, runId: id });
 export type OfRun = FastifyRequest<{ Params: Static<typeof runParameters> }>;
+
+export function findRun(sql: Pool, request: OfRun): Promise<Run> {
+  const { id: integrationId, runId } = request.params;
+  return readRun(sql, companyOf(request), integrationId, { runId });
+}
 
 export const RunSchema = named('ListedRun', {
   ...runFields,

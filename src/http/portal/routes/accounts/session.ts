@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
-import { changePassword } from '../../../../accounts/change-password.ts';
 import { confirmSession } from '../../../../accounts/confirm-session.ts';
-import { setNotices } from '../../../../accounts/set-notices.ts';
 import { signIn } from '../../../../accounts/sign-in.ts';
 import { signOut } from '../../../../accounts/sign-out.ts';
-import { NOTICE_WISHES } from '../../../../domain/mail-queue/notices.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
-import { oneOf, record } from '../../../schemas.ts';
+import { record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { knownBrowserCookie, sessionCookie } from '../../cookie.ts';
@@ -88,45 +85,6 @@ export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 
         password: request.body.password,
       });
       return await readNew(session.token);
-    },
-  );
-
-  app.put(
-    '/notices',
-    {
-      bodyLimit: SMALL_BODY_BYTES,
-      config: { access: 'portal-admin' },
-      schema: { body: Type.Object({ notices: oneOf(NOTICE_WISHES) }), response: { 200: record(Session) } },
-    },
-    async (request) => {
-      const session = sessionOf(request);
-      await database.sql.begin((tx) => setNotices(tx, session, request.body.notices));
-      return await readNew(session.token);
-    },
-  );
-
-  app.post(
-    '/password',
-    {
-      bodyLimit: SMALL_BODY_BYTES,
-      config: { access: 'portal-viewer' },
-      schema: {
-        body: Type.Object({
-          currentPassword: password,
-          newPassword: password,
-          removePasskeys: Type.Optional(Type.Boolean()),
-        }),
-        response: { 200: record(Session) },
-      },
-    },
-    async (request, reply) => {
-      const token = await changePassword(database.sql, sessionOf(request), {
-        ...request.body,
-        removePasskeys: request.body.removePasskeys ?? false,
-        client: clientOf(request),
-      });
-      cookie.set(reply, token);
-      return await readNew(token);
     },
   );
 }

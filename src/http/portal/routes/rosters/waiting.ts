@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { requireKnown } from '../../../../company/integrations/require-known.ts';
 import { runLongChange } from '../../../../domain/day/long-change.ts';
 import { decideAllWaiting, decideWaiting } from '../../../../rosters/decide/decide-waiting.ts';
 import { countWaiting, listWaiting, type WaitingEntry } from '../../../../rosters/decide/list-waiting.ts';
@@ -19,6 +18,7 @@ import {
   toPage,
 } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
+import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
 
@@ -61,16 +61,18 @@ const CountsSchema = named('WaitingCounts', {
 });
 
 /** Entries of restricted keys that wait for a decision (docs/sync.md, "Restricted keys"). */
-export function waitingRoutes(
-  app: App,
-  { bulkWork, dayWork, database }: Needs<'database' | 'bulkWork' | 'dayWork'>,
-): void {
+export function waitingRoutes(app: App, services: Needs<'database' | 'bulkWork' | 'dayWork'>): void {
+  listRoutes(app, services);
+  decideAllRoute(app, services);
+  decisionRoutes(app, services);
+}
+
+function listRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/waiting',
     {
       config: { access: 'portal-viewer' },
-      preValidation: async (request) =>
-        await requireKnown(database.sql, companyOf(request), request.params.id),
+      preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,
         querystring: Type.Object({ ...pageParameters, decided: Type.Optional(Type.Boolean()) }),
@@ -91,8 +93,7 @@ export function waitingRoutes(
     '/integrations/:id/waiting/counts',
     {
       config: { access: 'portal-viewer' },
-      preValidation: async (request) =>
-        await requireKnown(database.sql, companyOf(request), request.params.id),
+      preValidation: requireIntegration(database.sql),
       schema: { params: idParameter, response: { 200: record(CountsSchema) } },
     },
     async (request) => ({
@@ -101,14 +102,15 @@ export function waitingRoutes(
       ),
     }),
   );
+}
 
+function decideAllRoute(app: App, { bulkWork, database }: Needs<'database' | 'bulkWork'>): void {
   app.post(
     '/integrations/:id/waiting',
     {
       bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
-      preValidation: async (request) =>
-        await requireKnown(database.sql, companyOf(request), request.params.id),
+      preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,
         body: Type.Object({ decision: oneOf(WAITING_DECISIONS), entries: Type.Integer({ minimum: 0 }) }),
@@ -126,7 +128,9 @@ export function waitingRoutes(
       return { data: { entries } };
     },
   );
+}
 
+function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/integrations/:id/waiting/:waitingId',
     {
