@@ -1,4 +1,5 @@
 import { selectCompanyNames } from '../company/companies/companies-sql.ts';
+import { isAdminNow } from '../domain/access/admins-sql.ts';
 import type { NoticeWish } from '../domain/mail-queue/notices.ts';
 import type { Fragment } from '../platform/db/fragments.ts';
 import type { Sql } from '../platform/db/types.ts';
@@ -60,13 +61,6 @@ async function selectKeyMakers(sql: Sql, companyId: number): Promise<number[]> {
       and action in ('api-key-created', 'api-key-rotated')
     order by subject_id, id desc`;
   return rows.filter(({ type }) => type === 'portal-user').map(({ actorId }) => actorId);
-}
-
-export async function isAdmin(sql: Sql, companyId: number, userId: number): Promise<boolean> {
-  const found = await sql`
-    select from portal_users
-    where company_id = ${companyId} and id = ${userId} and role = 'admin' and removed_at is null`;
-  return found.length > 0;
 }
 
 /** Locks all admins, so that two of them cannot demote each other at the same moment. */
@@ -156,6 +150,6 @@ async function withCompanyNames(sql: Sql, users: readonly NamelessUser[]): Promi
 /** Selects the companies that have an admin. */
 export async function selectCompaniesWithAdmin(sql: Sql): Promise<Set<number>> {
   const rows = await sql<{ companyId: number }[]>`
-    select distinct company_id as "companyId" from portal_users where role = 'admin' and removed_at is null`;
+    select distinct company_id as "companyId" from portal_users u where ${isAdminNow(sql)}`;
   return new Set(rows.map(({ companyId }) => companyId));
 }

@@ -1,3 +1,4 @@
+import { isAdminNow } from '../domain/access/admins-sql.ts';
 import type { Sql } from '../platform/db/types.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function usesProviderOnly(sql: Sql, companyId: number): Promise<boo
 export async function hasOtherWayIn(sql: Sql, companyId: number): Promise<boolean> {
   const found = await sql`
     select from portal_users u
-    where company_id = ${companyId} and role = 'admin' and removed_at is null
+    where company_id = ${companyId} and ${isAdminNow(sql)}
       and (password_hash is not null or exists (
         select from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id))
     limit 1`;

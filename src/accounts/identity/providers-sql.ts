@@ -1,4 +1,5 @@
 import { selectCompanyNames } from '../../company/companies/companies-sql.ts';
+import { isAdminNow } from '../../domain/access/admins-sql.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { IdentitySettings } from './provider-settings.ts';
@@ -128,7 +129,7 @@ export async function selectProvenAdmins(
     from portal_identities i
     join portal_users u on u.company_id = i.company_id and u.id = i.user_id
     where i.company_id = ${companyId} and i.issuer = ${issuer} and i.last_signed_in_at >= ${provenFrom}
-      and u.role = 'admin' and u.removed_at is null`;
+      and ${isAdminNow(sql)}`;
 }
 
 export async function deleteOtherWaysIn(sql: Sql, companyId: number): Promise<void> {

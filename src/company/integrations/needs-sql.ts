@@ -1,8 +1,8 @@
+import { isSilent } from '../../domain/rules/silent-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { unresolvedFailure } from './latest-runs.ts';
 import type { Pace } from './pace.ts';
-import { isSilent } from './silence-sql.ts';
 
 /** The facts that show whether an integration needs attention. */
 export interface Needs {

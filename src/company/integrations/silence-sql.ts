@@ -1,14 +1,9 @@
+import { isSilent } from '../../domain/rules/silent-sql.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
 import { HOURS_APART, MAX_TIMES, type Pace } from './pace.ts';
-
-/** Whether the roster of integration `i` is overdue. An accepted roster ends this at once. */
-export function isSilent(sql: Sql): Fragment {
-  return sql`
-    coalesce(i.disconnected_at is null and i.paced_seq = i.last_accept_seq and i.overdue_at <= now(), false)`;
-}
 
 /**
  * Whether it has to be worked out when the next roster of integration `i` is overdue. The first roster is waited for too, unless

@@ -1,5 +1,6 @@
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
+import { isAdminNow } from '../access/admins-sql.ts';
 import { MAIL_RULES } from './kinds.ts';
 import { mailContact } from './mail-contact.ts';
 import {
@@ -43,7 +44,7 @@ export async function mailAdmins<Cause extends Notice>(
 /** Nobody, where mail is not set up. */
 const admins = (sql: Sql, companyId: number) => sql`
   portal_users u
-  where u.company_id = ${companyId} and u.role = 'admin' and u.removed_at is null
+  where u.company_id = ${companyId} and ${isAdminNow(sql)}
     and exists (select from installation where mail is not null)`;
 
 /**

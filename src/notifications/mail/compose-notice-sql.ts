@@ -1,6 +1,6 @@
 import type { Role } from '../../accounts/users-sql.ts';
-import { isSilent } from '../../company/integrations/silence-sql.ts';
 import type { Notice, NoticeWish } from '../../domain/mail-queue/notices.ts';
+import { isSilent } from '../../domain/rules/silent-sql.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { DisabledReason } from '../webhooks/webhook-types.ts';

@@ -1,6 +1,6 @@
-import { isAdmin } from '../../accounts/users-sql.ts';
 import { isKeyUsable } from '../../company/api-keys/keys-sql.ts';
 import { requireConnected } from '../../company/integrations/require-connected.ts';
+import { isAdmin } from '../../domain/access/admins-sql.ts';
 import { narrower, type Scope } from '../../domain/access/scope.ts';
 import { OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';

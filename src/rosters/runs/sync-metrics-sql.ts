@@ -1,4 +1,4 @@
-import { isSilent } from '../../company/integrations/silence-sql.ts';
+import { isSilent } from '../../domain/rules/silent-sql.ts';
 import { type Among, allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
