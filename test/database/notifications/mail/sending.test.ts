@@ -22,6 +22,7 @@ import { timePasses } from '../../support/time-passes.ts';
 import { BASE_URL, letTimePass, newCompany, queueInvitation, readMail, senderOn, TOKENS } from './mails.ts';
 
 const { sql } = await createTestDatabase();
+const CONNECTIONS = WORKER_PLACES.mails.count;
 
 /** A server that does not answer is given up quickly. */
 const SHORT: SmtpTimes = { connectMs: 500, silenceMs: 500, wholeMs: 2_000 };
@@ -347,7 +348,7 @@ describe('companies take turns', () => {
     const [large, small] = await companiesWith(20, 1);
     await sql`update mails set due_at = now() where company_id = ${small ?? 0}`;
     const sender = await startSlowly();
-    const first = await sender.untilArrived(WORKER_PLACES.mails.count);
+    const first = await sender.untilArrived(CONNECTIONS);
     assert.deepEqual(first.toSorted(), [large, large, large, small]);
     await sender.stop();
   });
@@ -355,8 +356,8 @@ describe('companies take turns', () => {
   it('also if one place becomes free at a time, and urgent mail comes first', async () => {
     const [one, two, three] = await companiesWith(12, 2, 12);
     const sender = await startSlowly();
-    await sender.untilArrived(WORKER_PLACES.mails.count);
-    for (let count = WORKER_PLACES.mails.count + 1; count <= 8; count++) {
+    await sender.untilArrived(CONNECTIONS);
+    for (let count = CONNECTIONS + 1; count <= 8; count++) {
       sender.answerOne();
       await sender.untilArrived(count);
     }
