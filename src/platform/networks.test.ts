@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { isNetwork, memberOf } from './networks.ts';
 
 test('an address or a network is recognised in both versions of IP', () => {
-  for (const text of ['203.0.113.7', '10.0.0.0/8', '2001:db8::1', '2001:db8::/32', '0.0.0.0/0', '::/0'])
-    assert.equal(isNetwork(text), true, text);
+  const networks = ['10.0.0.0/8', '2001:db8::/32', '0.0.0.0/0', '::/0', '203.0.113.7/32', '2001:db8::1/128'];
+  for (const text of ['203.0.113.7', '2001:db8::1', ...networks]) assert.equal(isNetwork(text), true, text);
   for (const text of [
     '',
     '10.0.0',

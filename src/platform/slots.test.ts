@@ -66,6 +66,20 @@ describe('slots', () => {
     await third;
   });
 
+  it('are refused, among owners with equally many waiting, to the one who came last', async () => {
+    const slots = new Slots({ count: 1, maxWaiting: 2 });
+    const { begun, ask } = asker(slots);
+    await slots.take(ONE);
+    const [first, second] = [ask(ONE, 'first'), ask(OTHER, 'second')];
+    await assert.rejects(ask(THIRD, 'third'), isBusy);
+    for (const holder of [ONE, ONE]) {
+      slots.release(holder);
+      await setImmediate();
+    }
+    await Promise.all([first, second]);
+    assert.deepEqual(begun, ['first', 'second']);
+  });
+
   it('are not kept for somebody who has gone', async () => {
     const slots = new Slots({ count: 1, maxWaiting: 2 });
     await slots.take(ONE);

@@ -87,7 +87,7 @@ test('a demo that is killed with -9 twice while it is being filled refuses write
 
 async function readUndisturbed() {
   const { database, demo } = await createDemoDatabase();
-  const place = await makePlace({ DATABASE_URL: urlOf(database.target), SECRET_KEY });
+  const place = await makePlace({ DATABASE_URL: urlOf(database.server.target), SECRET_KEY });
   const service = await serve(place);
   const read = await readDemo(place, demo.key);
   await service.stop();

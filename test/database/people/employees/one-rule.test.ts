@@ -71,6 +71,8 @@ describe('the personnel number', () => {
     assert.deepEqual(await numbers(), everywhere('F-9'), 'the only present link');
     await sync(other(first), { to: first });
     assert.deepEqual(await numbers(), everywhere('F-9'), 'the link that ended last');
+    await sql`update hr_links set ended_at = now() where company_id = ${companyId} and ended_at is not null`;
+    assert.deepEqual(await numbers(), everywhere('F-9'), 'of links that ended together, the latest');
     await sync([sentBy.second, ...other(second)], { to: second });
     assert.deepEqual(await numbers(), everywhere('S-1'), 'a present link');
   });

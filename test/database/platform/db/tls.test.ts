@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../support/test-database.ts';
 import { startTlsFront } from '../../support/tls-front.ts';
 
 const database = await createTestDatabase();
-const { target } = database;
+const { target } = database.server;
 // A cluster of the tests is reached over TCP.
 const skip = typeof target === 'string' && 'needs a server on a socket';
 
