@@ -5,7 +5,15 @@ import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
 } from '../../tickets/subscriptions/subscription-statuses.ts';
-import { listParameters, nullable, PER_PAGE } from '../schemas.ts';
+import { date, listParameters, nullable, PER_PAGE } from '../schemas.ts';
+
+/** Who somebody is, in a record or in an entry of a roster. */
+export const identity = {
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  dateOfBirth: date('Date of birth.'),
+};
 
 export const email = Type.String({ minLength: 1, maxLength: MAX_EMAIL_LENGTH });
 /** Bounds the input; the verb enforces the rules for new passwords. In UTF-16 code units. */

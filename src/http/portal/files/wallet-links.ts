@@ -1,4 +1,4 @@
-import type { MonthLink } from '../../../tickets/wallet/month-links.ts';
+import { monthLinkRow } from '../../../tickets/wallet/month-links.ts';
 import type { Writing } from '../csv.ts';
 
 export function walletLinkFile({ words: { handOut, person, employees, common, exports } }: Writing) {
@@ -14,15 +14,6 @@ export function walletLinkFile({ words: { handOut, person, employees, common, ex
       person.apple,
       person.google,
     ],
-    toRow: (link: MonthLink) => [
-      link.employeeId,
-      link.firstName,
-      link.lastName,
-      link.email,
-      link.month,
-      link.ticketId,
-      link.apple,
-      link.google,
-    ],
+    toRow: monthLinkRow,
   };
 }

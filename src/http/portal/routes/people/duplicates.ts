@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { requireKnown } from '../../../../company/integrations/require-known.ts';
 import { decideDuplicate } from '../../../../rosters/decide/decide-duplicate.ts';
 import { type Duplicate, selectDuplicates } from '../../../../rosters/plan/duplicates-sql.ts';
 import { DUPLICATE_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
@@ -7,8 +6,9 @@ import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
+import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
-import { named, toWhole } from '../../schemas.ts';
+import { identity, named, toWhole } from '../../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 const number = Type.Object({ hrId: Type.String(), employeeId: nullable(Type.Integer()) });
@@ -18,10 +18,7 @@ const DuplicateSchema = named('PossibleDuplicate', {
   first: number,
   other: number,
   entry: Type.Object({
-    firstName: Type.String(),
-    lastName: Type.String(),
-    email: Type.String(),
-    dateOfBirth: date('Date of birth.'),
+    ...identity,
     startDate: date('First day of employment.'),
   }),
 });
@@ -31,14 +28,12 @@ export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database
     '/integrations/:id/duplicates',
     {
       config: { access: 'portal-viewer' },
+      preValidation: requireIntegration(database.sql),
       schema: { params: idParameter, response: { 200: pageOf(DuplicateSchema) } },
     },
     async (request) => {
-      const companyId = companyOf(request);
-      const integrationId = request.params.id;
-      await requireKnown(database.sql, companyId, integrationId);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        selectDuplicates(sql, companyId, integrationId),
+        selectDuplicates(sql, companyId, request.params.id),
       );
       return toWhole(found, show);
     },

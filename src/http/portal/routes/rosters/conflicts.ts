@@ -1,22 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { requireKnown } from '../../../../company/integrations/require-known.ts';
 import { type ConflictRecord, selectConflicts } from '../../../../rosters/decide/conflicts-sql.ts';
 import { RESOLUTIONS, resolveConflict } from '../../../../rosters/decide/resolve-conflict.ts';
 import type { App } from '../../../app.ts';
 import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
+import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
-import { named, toWhole } from '../../schemas.ts';
+import { identity, named, toWhole } from '../../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
-
-const identity = {
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  dateOfBirth: date('Date of birth.'),
-};
 
 const listedNumber = {
   hrId: Type.String(),
@@ -36,14 +29,12 @@ export function conflictRoutes(app: App, { dayWork, database }: Needs<'database'
     '/integrations/:id/conflicts',
     {
       config: { access: 'portal-viewer' },
+      preValidation: requireIntegration(database.sql),
       schema: { params: idParameter, response: { 200: pageOf(ConflictSchema) } },
     },
     async (request) => {
-      const companyId = companyOf(request);
-      const integrationId = request.params.id;
-      await requireKnown(database.sql, companyId, integrationId);
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        selectConflicts(sql, companyId, integrationId),
+        selectConflicts(sql, companyId, request.params.id),
       );
       return toWhole(found, show);
     },

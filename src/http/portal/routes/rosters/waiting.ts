@@ -20,17 +20,10 @@ import {
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
-import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
+import { identity, named, nullableTimestamp, pageParameters } from '../../schemas.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 const entryParameters = Type.Object({ id, waitingId: id });
-
-const identity = {
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  dateOfBirth: date('Date of birth.'),
-};
 
 const WaitingSchema = named('WaitingEntry', {
   id: Type.Integer(),
