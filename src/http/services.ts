@@ -33,8 +33,7 @@ export interface Services {
   config: Config;
   version: string;
   database: Omit<Database, 'bulk'>;
-  /** The way to the pool for bulk operations, and their only limit. */
-  /** Operations about all people of a company. */
+  /** Operations about all people of a company. The only way to their pool. */
   bulkWork: CompanyWork;
   /** Short transactions that take the company's lock. */
   dayWork: CompanyWork;

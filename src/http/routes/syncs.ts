@@ -8,7 +8,7 @@ import { listAttempts } from '../../rosters/runs/list-attempts.ts';
 import { listChanges } from '../../rosters/runs/list-changes.ts';
 import { listRuns } from '../../rosters/runs/list-runs.ts';
 import { readRun } from '../../rosters/runs/read-run.ts';
-import { MAX_ATTEMPTS, MAX_KEY_REFUSALS } from '../../rosters/runs/record-attempt.ts';
+import { MAX_KEPT_ATTEMPTS, MAX_KEPT_REFUSALS } from '../../rosters/runs/record-attempt.ts';
 import { OUTCOMES } from '../../rosters/runs/sync-outcomes.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -104,7 +104,7 @@ function attemptsRoute(app: App, services: ListNeeds): void {
         description:
           'Newest first. An attempt is a roster that the service did not take: it refused the request, or it ignored the roster ' +
           'because its `syncId` had been used for other content. Rosters of keys of the company that may not be used are attempts too. ' +
-          `The latest ${MAX_ATTEMPTS} are kept, and ${MAX_KEY_REFUSALS} of such keys. Equal ones are one attempt with a \`count\`.`,
+          `The latest ${MAX_KEPT_ATTEMPTS} are kept, and ${MAX_KEPT_REFUSALS} of such keys. Equal ones are one attempt with a \`count\`.`,
         tags: ['Syncs'],
         params: idParameter,
         querystring: Type.Object(recordListParameters),

@@ -4,8 +4,8 @@ import type { Pool } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
 /** Limits of attempts per integration and of errors per attempt, so that clients cannot fill the disk. */
-export const MAX_ATTEMPTS = 200;
-export const MAX_KEY_REFUSALS = 50;
+export const MAX_KEPT_ATTEMPTS = 200;
+export const MAX_KEPT_REFUSALS = 50;
 export const MAX_ATTEMPT_ERRORS = 10;
 
 /** Records a roster that was refused or ignored. Pipelined: a refused client waits for one round trip, unless admins are mailed. */
@@ -17,7 +17,7 @@ export async function recordAttempt(
 ): Promise<void> {
   const { isKeyRefusal } = refusal;
   const errors = refusal.errors.slice(0, MAX_ATTEMPT_ERRORS);
-  const kept = isKeyRefusal ? MAX_KEY_REFUSALS : MAX_ATTEMPTS;
+  const kept = isKeyRefusal ? MAX_KEPT_REFUSALS : MAX_KEPT_ATTEMPTS;
   await sql.begin(async (tx) => {
     const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
     const [, attemptId] = await together([

@@ -7,7 +7,7 @@ import { rotateKey } from '../../../src/company/api-keys/rotate-key.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { readEvents } from '../../../src/domain/events/read-events.ts';
 import { KeyRefusals } from '../../../src/http/receive/key-refusals.ts';
-import { MAX_KEY_REFUSALS } from '../../../src/rosters/runs/record-attempt.ts';
+import { MAX_KEPT_REFUSALS } from '../../../src/rosters/runs/record-attempt.ts';
 import { until } from '../../pure/support/until.ts';
 import { basic, createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -189,7 +189,7 @@ it('refusals of keys have a quota of their own, and a node writes at most 100 di
   const shown = await company.attempts();
   assert.deepEqual(
     shown.map(({ code }) => code),
-    [...Array.from({ length: MAX_KEY_REFUSALS }, (_, index) => `code-${100 - index}`), 'malformed-request'],
+    [...Array.from({ length: MAX_KEPT_REFUSALS }, (_, index) => `code-${100 - index}`), 'malformed-request'],
   );
 });
 
