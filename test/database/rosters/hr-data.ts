@@ -22,6 +22,8 @@ export class HrData {
   change(edit: Edit, today: string): void {
     const all = [...this.#listed.values()];
     if (edit.edit === 'hire') this.#hire(edit.human, edit.hrId);
+    else if (edit.edit === 'hire-all')
+      for (const human of HUMANS.keys()) this.#hire(human, String(human + 1));
     else if (edit.edit === 'hire-twice') for (const hrId of edit.hrIds) this.#hire(edit.human, hrId);
     else if (edit.edit === 'swap-emails')
       this.#swapEmails(all[edit.which % all.length], all[edit.other % all.length]);
@@ -29,6 +31,8 @@ export class HrData {
       this.#swapNumbers(all[edit.which % all.length], all[edit.other % all.length]);
     else if (edit.edit === 'heal') for (const entry of all) this.#heal(entry);
     else if (edit.edit === 'return') this.#takeBack(edit);
+    else if (edit.edit === 'renumber-all')
+      for (const entry of all) this.#renumber(entry, `${edit.prefix}${entry.hrId.at(-1)}`);
     else if (edit.edit === 'all-leave-but') for (const entry of all.slice(edit.keep)) this.#leave(entry);
     else {
       const entry = all[edit.which % all.length];
@@ -43,7 +47,7 @@ export class HrData {
     this.#listed.set(entry.hrId, { ...entry, ...human, lastName: entry.lastName });
   }
 
-  #changeOne(entry: Entry, edit: Exclude<Edit, { edit: 'heal' }>, today: string): void {
+  #changeOne(entry: Entry, edit: Exclude<Edit, { edit: 'heal' | 'hire-all' }>, today: string): void {
     const set = (fields: Partial<Entry>) => this.#listed.set(entry.hrId, { ...entry, ...fields });
     const day = 'inDays' in edit && edit.inDays !== null ? addDays(today, edit.inDays) : null;
     if (edit.edit === 'leave') this.#leave(entry);

@@ -21,7 +21,7 @@ stopBefore(service.database, () => worker.end({ timeout: 0 }));
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];
 const stories = Number(long ?? 14);
-const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 21));
+const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 43));
 /** A failing story is not shrunk, because that takes minutes. SYNC_MODEL_SHRINK=1 shrinks it. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
 const parameters = { numRuns: stories, seed, endOnFailure };
@@ -33,6 +33,7 @@ const REQUIRED_EVENTS = [
   ...['rehired: known-number-returned', 'rehired: returned-under-new-number', 'renumbered: new-number'],
   ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
   ...['conflict: identity-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
+  ...['held: new-number-waits', 'warning: large-renumbering', 'approved: new number'],
   ...['kept: present', 'kept: ended', 'kept: address', 'refused', 'warning: invalid-entry'],
   ...['warning: already-started', 'warning: never-joined', 'warning: email-used-twice'],
   ...[
@@ -51,6 +52,7 @@ const REQUIRED_EVENTS = [
     ? ['conflict: entry-of-another', 'resolved: exchange, present', 'resolved: new-person, known']
     : []),
   ...['resolved: same-person, present', 'resolved: new-person, present'],
+  ...['waiting: known-outside-scope', 'kept: awaited', 'waiting: same-person', 'waiting: new-person'],
   ...['warning: possible-duplicate', 'decided: same-person', 'decided: two-people'],
   ...['crashed: throws', 'crashed: dies', 'crashed: overtaken'],
   ...['resubmitted when succeeded', 'resubmitted when queued', 'resubmitted when failed'],
@@ -112,6 +114,9 @@ describe('after any sequence of events', () => {
         // run.
         for (const table of ['sync_changes', 'sync_conflicts'])
           if (story.model.conflicts.length > 0) twice[table] = once[table] ?? [];
+        // A number without a link has no other place for what the roster lists.
+        for (const side of [once, twice])
+          side['sync_changes'] = (side['sync_changes'] ?? []).filter((row) => !row.includes(',listing,'));
         assert.deepEqual(twice, once);
       }),
       fewRuns,
@@ -146,7 +151,10 @@ describe('after any sequence of events', () => {
           for (const story of [usual, unusual]) {
             await story.play(
               told
-                .filter(({ step }) => !['fail', 'crash', 'resubmit', 'tie', 'resolve', 'pair'].includes(step))
+                .filter(
+                  ({ step }) =>
+                    !['fail', 'crash', 'resubmit', 'tie', 'resolve', 'pair', 'waiting'].includes(step),
+                )
                 .map((step) => (step.step === 'submit' && !mayWait ? { ...step, works: true } : step)),
             );
             await story.finish();

@@ -34,11 +34,14 @@ const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
  */
 export type Edit =
   | { edit: 'hire'; human: number; hrId: string }
+  | { edit: 'hire-all' }
   | { edit: 'hire-twice'; human: number; hrIds: [string, string] }
   | { edit: 'leave'; which: number }
   | { edit: 'return'; which: number; hrId: string | null; fields: Partial<Entry> }
   | { edit: 'all-leave-but'; keep: number }
   | { edit: 'renumber'; which: number; hrId: string }
+  /** Everybody gets another number, as by a wrong column. */
+  | { edit: 'renumber-all'; prefix: string }
   | { edit: 'set'; which: number; fields: Partial<Entry> }
   | { edit: 'heal' }
   | { edit: 'shout'; which: number }
@@ -49,7 +52,7 @@ export type Edit =
 
 export type Step =
   /** Applied at once if `works`, otherwise it waits. */
-  | { step: 'submit'; integration: number; edits: Edit[]; works: boolean }
+  | { step: 'submit'; integration: number; edits: Edit[]; works: boolean; isRestricted?: boolean }
   | { step: 'resubmit'; integration: number; which: number; isOther: boolean }
   | { step: 'work' }
   | { step: 'crash'; after: number; how: 'throws' | 'dies' | 'overtaken' }
@@ -59,6 +62,8 @@ export type Step =
   | { step: 'clock'; days: number }
   | { step: 'create'; human: number }
   | { step: 'tie'; which: number; integration: number }
+  /** About an entry that waits: one of the people with its address, or a new person. */
+  | { step: 'waiting'; which: number; person: number | null }
   | { step: 'pair'; which: number; as: 'same-person' | 'two-people' }
   | { step: 'resolve'; which: number; as: 'same-person' | 'new-person' | 'exchange' };
 
@@ -162,6 +167,7 @@ const submit = fc.record({
   integration,
   edits: fc.oneof({ weight: 3, arbitrary: edits }, { weight: 1, arbitrary: fc.constant<Edit[]>([]) }),
   works: anyOf(true, true, true, false),
+  isRestricted: anyOf(true, false, false),
 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -194,6 +200,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ step: fc.constant('create'), human: humanIndex }) },
   { weight: 4, arbitrary: fc.record({ step: fc.constant('tie'), which, integration }) },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      step: fc.constant('waiting'),
+      which,
+      person: fc.option(fc.nat({ max: 3 }), { freq: 2 }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ step: fc.constant('pair'), which, as: anyOf('same-person', 'two-people') }),
   },
@@ -210,10 +224,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Starts with some people and perhaps a hold limit: most events need that. */
 const beginning: fc.Arbitrary<Step[]> = fc
   .record({
-    edits: fc.array(fc.record({ edit: fc.constant('hire'), human: humanIndex, hrId: number }), {
-      minLength: 6,
-      maxLength: 10,
-    }),
+    edits: fc.oneof(
+      {
+        weight: 2,
+        arbitrary: fc.array(fc.record({ edit: fc.constant('hire'), human: humanIndex, hrId: number }), {
+          minLength: 6,
+          maxLength: 10,
+        }),
+      },
+      { weight: 1, arbitrary: fc.constant<Edit[]>([{ edit: 'hire-all' }]) },
+    ),
     count: anyOf(null, 0, 1),
     percent: anyOf(null, 10),
   })
@@ -222,7 +242,28 @@ const beginning: fc.Arbitrary<Step[]> = fc
     { step: 'submit', integration: 0, edits, works: true },
   ]);
 
+/** Decisions that would seldom meet the few rosters that they are about. */
+const decisions: fc.Arbitrary<Step[]> = fc.oneof(
+  fc
+    .record({ integration, prefix: anyOf('3', '4'), as: anyOf('approve', 'approve', 'discard') })
+    .map(({ integration: of, prefix, as }): Step[] => [
+      { step: 'submit', integration: of, edits: [{ edit: 'renumber-all', prefix }], works: true },
+      { step: as },
+    ]),
+  fc
+    .record({ integration, edits, which, person: fc.option(fc.nat({ max: 3 }), { freq: 2 }) })
+    .map(({ integration: of, edits: some, which: one, person }): Step[] => [
+      { step: 'submit', integration: of, edits: some, works: true, isRestricted: true },
+      { step: 'waiting', which: one, person },
+    ]),
+);
+
+const scene: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 10, arbitrary: step.map((each) => [each]) },
+  { weight: 1, arbitrary: decisions },
+);
+
 export const steps = (fewest: number, most: number) =>
   fc
-    .tuple(beginning, fc.array(step, { minLength: fewest, maxLength: most }))
-    .map(([first, then]) => [...first, ...then]);
+    .tuple(beginning, fc.array(scene, { minLength: fewest, maxLength: most }))
+    .map(([first, then]) => [...first, ...then.flat()]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
 import { moveClock } from '../../../src/company/companies/move-clock.ts';
 import { setCompany } from '../../../src/company/companies/set-company.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
@@ -13,6 +15,7 @@ import type { Pool } from '../../../src/platform/db/types.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { applyRun, claimRun } from '../../../src/rosters/apply/apply-run.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
+import { decideWaiting } from '../../../src/rosters/decide/decide-waiting.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
 import { bodyOf, readEarlierRoster, requireEarlierRun } from '../../../src/rosters/earlier/earlier-roster.ts';
 import {
@@ -22,6 +25,7 @@ import {
 } from '../../../src/rosters/earlier/earlier-rosters-sql.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
+import { hasSameEmail } from '../../pure/models/match-entries.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';
 import { type Entry, isInvalid } from '../../pure/models/roster-facts.ts';
 import { assertTold } from '../support/assert-told.ts';
@@ -58,6 +62,8 @@ export class Story {
   readonly #worker: Pool;
   readonly #sql: Pool;
   readonly #authorization: string;
+  /** Of the keys that are restricted to one integration, by its index. */
+  readonly #restricted: readonly string[];
   readonly #manner: Manner;
   readonly #tally: Tally;
   readonly #lifecycle: LifecycleModel;
@@ -68,7 +74,7 @@ export class Story {
 
   private constructor(
     { service, worker, manner = {}, tally = new Map() }: Setting,
-    company: { companyId: number; integrationIds: number[]; authorization: string },
+    company: { companyId: number; integrationIds: number[]; authorization: string; restricted: string[] },
   ) {
     this.#service = service;
     this.#worker = worker;
@@ -78,6 +84,7 @@ export class Story {
     this.companyId = company.companyId;
     this.integrationIds = company.integrationIds;
     this.#authorization = company.authorization;
+    this.#restricted = company.restricted;
     this.#lifecycle = new LifecycleModel(TODAY, {
       autoEnrol: true,
       defaultPlan: 'fully-subsidized-plan',
@@ -100,7 +107,24 @@ export class Story {
       integrationIds.push(
         await createIntegration(sql, company.id, OPERATOR, { name, type: 'api-integration' }),
       );
-    return new Story(setting, { companyId: company.id, integrationIds, authorization: basic(key) });
+    const restricted: string[] = [];
+    for (const id of integrationIds)
+      restricted.push(
+        basic(
+          await createKey(sql, company.id, OPERATOR, {
+            environment: 'staging',
+            name: 'restricted',
+            permissions: PERMISSIONS,
+            integrationIds: [id],
+          }),
+        ),
+      );
+    return new Story(setting, {
+      companyId: company.id,
+      integrationIds,
+      authorization: basic(key),
+      restricted,
+    });
   }
 
   async play(steps: readonly Step[]): Promise<void> {
@@ -141,7 +165,7 @@ export class Story {
   async #take(step: Step): Promise<void> {
     switch (step.step) {
       case 'submit':
-        await this.#submit(step.integration, this.rosterAfter(step.integration, step.edits));
+        await this.#submit(step.integration, this.rosterAfter(step.integration, step.edits), step);
         return step.works ? await this.#work() : undefined;
       case 'resubmit':
         return await this.#resubmit(step);
@@ -162,6 +186,8 @@ export class Story {
         return await this.#create(step.human);
       case 'tie':
         return await this.#tie(step.which, step.integration);
+      case 'waiting':
+        return await this.#decideWaiting(step.which, step.person);
       case 'pair':
         return await this.#decidePair(step.which, step.as);
       case 'resolve':
@@ -178,11 +204,15 @@ export class Story {
     return data.entries();
   }
 
-  async #submit(integration: number, entries: Entry[], syncId = `sync-${++this.#syncs}`): Promise<void> {
+  async #submit(
+    integration: number,
+    entries: Entry[],
+    { syncId = `sync-${++this.#syncs}`, isRestricted = false }: { syncId?: string; isRestricted?: boolean },
+  ): Promise<void> {
     const ordered = this.#manner.order?.(entries) ?? entries;
     const body = JSON.stringify({ syncId, employees: ordered });
-    const answer = await this.send(integration, 'sync?onInvalid=keep', body);
-    const said = this.model.accept(integration, syncId, body, structuredClone(ordered));
+    const answer = await this.send(integration, 'sync?onInvalid=keep', body, isRestricted);
+    const said = this.model.accept(integration, syncId, body, structuredClone(ordered), isRestricted);
     const status = { accepted: 204, refused: 422, 'too-many': 429 }[said];
     assert.equal(answer.statusCode, status, this.story(answer.body));
     if (said === 'refused') {
@@ -205,12 +235,15 @@ export class Story {
     await runNext(this.companyId, this.#worker);
   }
 
-  async send(integration: number, path: string, body: string) {
+  async send(integration: number, path: string, body: string, isRestricted = false) {
     const chunks = this.#manner.chunks?.(Buffer.from(body));
     return await this.#service.app.inject({
       method: 'POST',
       url: `/hr-integrations/${this.integrationIds[integration]}/${path}`,
-      headers: { authorization: this.#authorization, 'content-type': 'application/json' },
+      headers: {
+        authorization: (isRestricted && this.#restricted[integration]) || this.#authorization,
+        'content-type': 'application/json',
+      },
       payload: chunks ? Readable.from(chunks) : body,
     });
   }
@@ -222,7 +255,7 @@ export class Story {
     if (!run) return;
     this.#count(`resubmitted when ${run.status}`);
     const entries = isOther ? this.rosterAfter(integration, []) : run.entries;
-    await this.#submit(integration, entries, run.syncId);
+    await this.#submit(integration, entries, { syncId: run.syncId });
     this.#count(`then ${run.status}`);
   }
 
@@ -291,7 +324,9 @@ export class Story {
     this.#count(word);
     const answer = await this.send(integration, `syncs/${run.syncId}/${word}`, '{}');
     assert.equal(answer.statusCode, 200, answer.body);
+    const numbers = run.changes.filter(({ reason }) => reason === 'new-number-waits');
     this.model[word](integration);
+    for (const { outcome } of numbers) if (outcome === 'renumbered') this.#count('approved: new number');
   }
 
   async #hold(integration: number, holdCount: number | null, holdPercent: number | null): Promise<void> {
@@ -348,6 +383,31 @@ export class Story {
     const isKnown = as === 'new-person' && this.model.people.length === people;
     const whose = !wasPossible ? 'refused' : isKnown ? 'known' : isPresent ? 'present' : 'ended';
     this.#count(`resolved: ${as}, ${whose}`);
+  }
+
+  async #decideWaiting(which: number, chosen: number | null): Promise<void> {
+    const { waiting, people } = this.model;
+    const entry = waiting[which % waiting.length];
+    if (!entry) return;
+    const candidates = people.filter((person) => hasSameEmail(person, entry.entry));
+    const person = chosen === null ? undefined : candidates[chosen % candidates.length];
+    const as = person ? 'same-person' : 'new-person';
+    const [row] = await this.#sql<{ id: number }[]>`
+      select id from waiting_entries where company_id = ${this.companyId} and hr_id = ${entry.entry.hrId}
+        and integration_id = ${this.integrationIds[entry.integration] ?? 0}`;
+    const about = { decision: as, employeeId: person && this.#idOf(person.number) } as const;
+    const wasPossible = await this.#sql
+      .begin(async (tx) => {
+        await decideWaiting(tx, this.companyId, { id: row?.id ?? 0 }, OPERATOR, about);
+        return true;
+      })
+      .catch(refusal);
+    const isPossible = this.model.decideWaiting(
+      entry,
+      person ? { as: 'same-person', person } : { as: 'new-person' },
+    );
+    assert.equal(wasPossible, isPossible, this.story('a waiting entry'));
+    this.#count(`waiting: ${as}${wasPossible ? '' : ', refused'}`);
   }
 
   async #decidePair(which: number, as: 'same-person' | 'two-people'): Promise<void> {

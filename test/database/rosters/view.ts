@@ -26,6 +26,7 @@ export interface View {
   people: Map<number, ViewedPerson>;
   runs: object[];
   conflicts: object[];
+  waiting: object[];
   held: number;
 }
 
@@ -54,7 +55,7 @@ export function viewOfModel(model: RosterModel, lifecycle: LifecycleModel): View
       ]),
     ),
     runs: model.integrations.flatMap(({ runs }) =>
-      runs.map(({ body, entries, order, changes, warnings, kept, ...run }) => ({
+      runs.map(({ body, entries, isRestricted, order, changes, warnings, kept, ...run }) => ({
         ...run,
         warnings: warningsOnce(run.counts, warnings),
         changes: sorted(changes),
@@ -69,6 +70,14 @@ export function viewOfModel(model: RosterModel, lifecycle: LifecycleModel): View
         firstName: entry.firstName,
         other: other ? `${other.entry.hrId} ${other.entry.firstName}` : null,
         syncId,
+      })),
+    ),
+    waiting: sorted(
+      model.waiting.map(({ integration, entry }) => ({
+        integration,
+        hrId: entry.hrId,
+        firstName: entry.firstName,
+        email: entry.email,
       })),
     ),
     held: model.integrations.reduce((sum, { held }) => sum + held.length, 0),
@@ -86,11 +95,12 @@ export interface Directory {
 export async function viewOfCompany(directory: Directory): Promise<View> {
   const { sql, companyId, numbers } = directory;
   const ids = [...numbers.keys()];
-  const [people, subscriptions, runs, conflicts, [held]] = await Promise.all([
+  const [people, subscriptions, runs, conflicts, waiting, [held]] = await Promise.all([
     viewPeople(directory),
     showAll(sql, companyId, ids),
     viewRuns(directory),
     viewConflicts(directory),
+    viewWaiting(directory),
     sql<{ count: number }[]>`select count(*) from sync_held_ends where company_id = ${companyId}`,
   ]);
   return {
@@ -102,6 +112,7 @@ export async function viewOfCompany(directory: Directory): Promise<View> {
     ),
     runs,
     conflicts,
+    waiting,
     held: held?.count ?? 0,
   };
 }
@@ -141,7 +152,7 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
     {
       counts: Record<string, number>;
       problems: { code: string; pointers: string[] }[];
-      changes: { employeeId: number; position: number | null; fields: object }[] | null;
+      changes: { employeeId: number | null; position: number | null; fields: object }[] | null;
     }[]
   >`
     select array_position(${integrationIds}::bigint[], r.integration_id) - 1 as integration,
@@ -164,7 +175,7 @@ async function viewRuns({ sql, companyId, integrationIds, numbers }: Directory) 
     ),
     changes: sorted(
       (changes ?? []).map(({ employeeId, fields, ...change }) => ({
-        person: numbers.get(employeeId),
+        person: employeeId === null ? undefined : numbers.get(employeeId),
         ...change,
         fields: withoutKinds(fields),
       })),
@@ -192,11 +203,19 @@ async function viewConflicts({ sql, companyId, integrationIds, numbers }: Direct
   );
 }
 
+async function viewWaiting({ sql, companyId, integrationIds }: Directory) {
+  const entries = await sql<object[]>`
+    select array_position(${integrationIds}::bigint[], integration_id) - 1 as integration, hr_id as "hrId",
+      entry ->> 'first_name' as "firstName", entry ->> 'email' as email
+    from waiting_entries where company_id = ${companyId} and decision is null`;
+  return sorted(entries.map((entry) => ({ ...entry })));
+}
+
 /**
  * The part of a view that does not depend on the order of arrival, the order of entries or the number of
  * attempts. Numbers of people are left out, so two people with equal data may swap places.
  */
-export function withoutNames({ people, runs, conflicts, held }: View) {
+export function withoutNames({ people, runs, conflicts, waiting, held }: View) {
   const anonymous = (item: object): object => {
     const { person, position, attempts, changes, warnings, ...rest } = item as Record<string, unknown>;
     return {
@@ -211,6 +230,7 @@ export function withoutNames({ people, runs, conflicts, held }: View) {
     people: texts([...people.values()]),
     runs: runs.map(anonymous),
     conflicts: texts(conflicts.map(anonymous)),
+    waiting: texts(waiting),
     held,
   };
 }

@@ -1,7 +1,7 @@
 /** The matching rules of docs/sync.md, entry by entry, with plain loops over all people. */
 import { type Entry, type Identity, isManual, type Link, type Person } from './roster-facts.ts';
 
-type How = 'set-aside' | 'present' | 'rehired' | 'renumbered' | 'adopted' | 'added';
+type How = 'set-aside' | 'present' | 'rehired' | 'waiting' | 'renumbered' | 'adopted' | 'added';
 
 export interface Match {
   entry: Entry;
@@ -33,6 +33,14 @@ interface Duplicate {
   isReported: boolean;
 }
 
+export interface Circumstances {
+  kept: ReadonlyMap<Person, unknown>;
+  today: string;
+  pairs: readonly Pair[];
+  /** The sender is a key that is restricted to the integration. */
+  isRestricted: boolean;
+}
+
 /** The people whom invalid entries name by a present number, or by a number that they had last. */
 export function peopleOfInvalid(
   integration: number,
@@ -50,16 +58,18 @@ export function peopleOfInvalid(
 
 /**
  * Returns the matches in the order of the entries, which are valid. `links` are all links of the company, the oldest
- * first. Nobody in `kept` is matched, except by a present number.
+ * first. Nobody in `kept` is matched, except by a present number. A restricted sender knows only the people with a link to
+ * the integration.
  */
 export function matchEntries(
   integration: number,
   entries: readonly Entry[],
   people: readonly Person[],
   links: readonly Link[],
-  { kept, today, pairs }: { kept: ReadonlyMap<Person, unknown>; today: string; pairs: readonly Pair[] },
+  { kept, today, pairs, isRestricted }: Circumstances,
 ): Match[] {
   const here = links.filter((link) => link.integration === integration);
+  const isInScope = (person: Person) => !isRestricted || here.some((link) => link.person === person);
   const isPresent = ({ hrId }: Entry) => here.some((link) => link.present && link.hrId === hrId);
   const duplicates = findDuplicates(
     entries.filter(({ terminationDate }) => terminationDate === null || terminationDate >= today),
@@ -145,8 +155,15 @@ export function matchEntries(
       (other) => match.link && other.link && other.link === match.described && other.described === match.link,
     );
 
+  for (const entry of unknown())
+    if (people.some((person) => !isInScope(person) && hasSameEmail(person, entry)))
+      found(entry, 'waiting', 'known-outside-scope', undefined, undefined);
+
   const relatives = new Map(
-    unknown().map((entry) => [entry, people.filter((person) => fits(person, entry) && !isListed(person))]),
+    unknown().map((entry) => [
+      entry,
+      people.filter((person) => isInScope(person) && fits(person, entry) && !isListed(person)),
+    ]),
   );
   const isTwin = (person: Person, entry: Entry) => {
     const theirs = here.filter((link) => link.person === person && !isManual(link));
@@ -211,8 +228,9 @@ function findDuplicates(
       (other) => decisionAbout(other, entry) === 'same-person' && !contradict(other, entry),
     );
     if (same && !isPresent(entry) && !duplicates.get(entry)?.isSetAside) {
-      const isReported = duplicates.get(entry)?.isReported ?? false;
-      duplicates.set(entry, { first: same, isTwin: false, isSetAside: true, isReported });
+      // A twin is still reported. Nobody is asked about the pair again.
+      const { isReported = false, isTwin = false } = duplicates.get(entry) ?? {};
+      duplicates.set(entry, { first: same, isTwin, isSetAside: true, isReported });
     }
   }
   return duplicates;
@@ -239,8 +257,11 @@ export function normalEmail(address: string): string {
   return address.normalize('NFKC').trim().toLowerCase();
 }
 
+export const hasSameEmail = (one: { email: string }, other: { email: string }) =>
+  normalEmail(one.email) === normalEmail(other.email);
+
 function fits(person: Identity, entry: Entry): boolean {
-  return normalEmail(person.email) === normalEmail(entry.email) && person.dateOfBirth === entry.dateOfBirth;
+  return hasSameEmail(person, entry) && person.dateOfBirth === entry.dateOfBirth;
 }
 
 /** The entry fits neither the record nor what the number last listed. */
@@ -270,7 +291,7 @@ export function isSameIdentity(one: Identity, other: Identity): boolean {
 }
 
 function hasSameNameAndEmail(one: Identity, other: Identity): boolean {
-  return isSameText(one.firstName, other.firstName) && normalEmail(one.email) === normalEmail(other.email);
+  return isSameText(one.firstName, other.firstName) && hasSameEmail(one, other);
 }
 
 /** Compares names, ignoring case. */

@@ -3,10 +3,12 @@
  * at a time with plain loops, so that both implementations are unlikely to share a mistake. The lifecycle
  * model computes the effects on subscriptions.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { nextFirst } from '../../../src/domain/calendar/months.ts';
 import { textOf } from './calendar.ts';
 import type { LifecycleModel } from './lifecycle.ts';
 import {
+  hasSameEmail,
   isOtherPerson,
   isSameIdentity,
   isSameText,
@@ -34,12 +36,14 @@ import {
 const MAX_ATTEMPTS = 10;
 const MAX_UNFINISHED = 20;
 const MIN_FOR_PERCENT = 5;
+const LARGE_PERCENT = 20;
 
 type Status = 'queued' | 'running' | 'succeeded' | 'held' | 'superseded' | 'failed' | 'discarded';
 
 interface Change {
   position: number | null;
-  person: number;
+  /** Undefined if the entry waits. */
+  person: number | undefined;
   hrId: string;
   outcome: string;
   reason: string;
@@ -51,6 +55,8 @@ export interface Run {
   syncId: string;
   body: string;
   entries: Entry[];
+  /** A key sent it that is restricted to the integration. */
+  isRestricted: boolean;
   /** The position in the order of acceptance of the company. */
   order: number;
   status: Status;
@@ -71,8 +77,15 @@ export interface Conflict {
   link: Link;
   entry: Entry;
   syncId: string;
+  isRestricted: boolean;
   /** The number with which this one seems to have been exchanged. */
   other: { link: Link; entry: Entry } | null;
+}
+
+/** An entry of a restricted key that waits for an admin. */
+export interface WaitingEntry {
+  integration: number;
+  entry: Entry;
 }
 
 export interface OpenPair extends Pair {
@@ -85,6 +98,8 @@ interface HeldEnd {
   link: Link;
   /** Null if the roster omits the person. */
   termination: string | null;
+  /** The entry with the new number, if a renumbering is held. */
+  renumbering: Entry | null;
   change: Change;
 }
 
@@ -107,6 +122,7 @@ export class RosterModel {
   readonly links: Link[] = [];
   conflicts: Conflict[] = [];
   pairs: OpenPair[] = [];
+  waiting: WaitingEntry[] = [];
   readonly integrations: Integration[];
   readonly #lifecycle: LifecycleModel;
   #accepted = 0;
@@ -139,12 +155,13 @@ export class RosterModel {
     syncId: string,
     body: string,
     entries: Entry[],
+    isRestricted: boolean,
   ): 'accepted' | 'refused' | 'too-many' {
     if (!isAcceptable(entries)) return 'refused';
     const { runs } = this.#integration(integration);
     const known = runs.find((run) => run.syncId === syncId);
     if (known) {
-      this.#resubmit(known, body, entries);
+      this.#resubmit(known, body, entries, isRestricted);
       return 'accepted';
     }
     const unfinished = runs.filter(({ status }) => status === 'queued' || status === 'running');
@@ -156,6 +173,7 @@ export class RosterModel {
       syncId,
       body,
       entries,
+      isRestricted,
       order: this.#accepted++,
       status: 'queued',
       attempts: 0,
@@ -185,11 +203,19 @@ export class RosterModel {
     if (run.changes.length > 0) throw new Error('a roster that was not read would have changed something');
   }
 
-  #resubmit(run: Run, body: string, entries: Entry[]): void {
+  /** What a run may match is never widened by another sender. */
+  #resubmit(run: Run, body: string, entries: Entry[], isRestricted: boolean): void {
     run.resubmissions++;
     if (body !== run.body) run.resubmittedDifferently = true;
     if (run.status !== 'failed') return;
-    if (this.#isLatest(run)) Object.assign(run, { status: 'queued', attempts: 0, body, entries });
+    if (this.#isLatest(run))
+      Object.assign(run, {
+        status: 'queued',
+        attempts: 0,
+        body,
+        entries,
+        isRestricted: run.isRestricted || isRestricted,
+      });
     else run.status = 'superseded';
   }
 
@@ -230,9 +256,16 @@ export class RosterModel {
       kept,
       today: this.today,
       pairs: this.pairs.filter(({ integration: of }) => of === run.integration),
+      isRestricted: run.isRestricted,
     });
+    const waiting = matches.flatMap(({ how, entry }) => (how === 'waiting' ? entry : []));
+    const elsewhere = this.waiting.filter(({ integration: of }) => of !== run.integration);
+    const isAwaited = (person: Person) =>
+      [...waiting, ...elsewhere.map(({ entry }) => entry)].some((entry) => isSameIdentity(person, entry));
     const missing = this.#omitted(run.integration, matches);
-    const omitted = missing.filter(({ person }) => !kept.has(person) && !hasAddressOf(person, invalid));
+    const omitted = missing.filter(
+      ({ person }) => !kept.has(person) && !hasAddressOf(person, invalid) && !isAwaited(person),
+    );
     const named = this.#presentAt(run.integration).filter((link) =>
       invalid.some(({ hrId }) => hrId === link.hrId),
     );
@@ -242,22 +275,36 @@ export class RosterModel {
       ...[...kept].map(([, how]) => how),
       ...missing.flatMap(({ person }) => (kept.get(person) === 'ended' ? 'ended, present elsewhere' : [])),
       ...missing.flatMap(({ person }) => (hasAddressOf(person, invalid) ? 'address' : [])),
+      ...missing.flatMap(({ person }) => (isAwaited(person) ? 'awaited' : [])),
     ];
-    const terminated = matches.filter((match) => this.#isEndedByTermination(run.integration, match));
     const present = this.#presentAt(run.integration).length;
+    const renumbered = matches.filter(({ how }) => how === 'renumbered');
+    const hasHeldNumbers = isLargeShare(renumbered.length, present, limitOfRenumberings(integration));
+    const terminated = matches.filter(
+      (match) =>
+        !(hasHeldNumbers && renumbered.includes(match)) && this.#isEndedByTermination(run.integration, match),
+    );
     const leaving = omitted.filter((link) => this.#othersOf(link).length === 0);
     const ending = [...leaving.map(({ person }) => person), ...terminated.map(({ person }) => person)];
     const ended = ending.flatMap((person) => person ?? []);
-    const isHeld = this.#mustBeHeld(integration, ended, present);
-    const held = new Set<unknown>(isHeld ? [...leaving, ...terminated] : []);
+    const hasHeldEnds = this.#mustBeHeld(integration, ended, present);
+    const isHeld = hasHeldEnds || hasHeldNumbers;
+    const held = new Set<unknown>(hasHeldEnds ? [...leaving, ...terminated] : []);
 
-    const isLarge = this.#mustBeHeld({ holdCount: null, holdPercent: 20 }, ended, present);
-    run.warnings = { ...this.#warnings(run, matches), ...(isLarge && { 'large-offboarding': [] }) };
+    const isLarge = this.#mustBeHeld({ holdCount: null, holdPercent: LARGE_PERCENT }, ended, present);
+    const isLargeRenumbering = isLargeShare(renumbered.length, present, LARGE_PERCENT);
+    run.warnings = {
+      ...this.#warnings(run, matches),
+      ...((hasHeldNumbers || isLargeRenumbering) && { 'large-renumbering': [] }),
+      ...(isLarge && { 'large-offboarding': [] }),
+    };
     integration.held = [];
     const renamed = new Set<Person>();
     const followed = new Set<Person>();
     for (const link of omitted) this.#omit(run, link, held.has(link), followed);
-    for (const match of matches) this.#list(run, match, held.has(match), { renamed, followed });
+    for (const match of matches)
+      if (hasHeldNumbers && renumbered.includes(match)) this.#holdNumber(run, match);
+      else this.#list(run, match, held.has(match), { renamed, followed });
     for (const { person, fields, isRenamed } of this.#followNextLinks()) {
       if (isRenamed) renamed.add(person);
       for (const change of run.changes)
@@ -268,6 +315,7 @@ export class RosterModel {
     for (const { number } of renamed) if (this.#lifecycle.rename(number)) ticketsReissued++;
     this.#replaceConflicts(run, matches);
     this.#replacePairs(run.integration, matches);
+    this.#replaceWaiting(run, waiting);
 
     integration.applied.push(run.syncId);
     run.counts = countsOf(run, ticketsReissued);
@@ -278,7 +326,8 @@ export class RosterModel {
         duplicate?.isSetAside && (entry.terminationDate ?? duplicate.first.terminationDate) !== null,
     );
     const hasConflict = run.changes.some(({ outcome }) => outcome === 'conflict');
-    const isSettled = !isHeld && !dependsOnDay && invalid.length === 0 && !hasConflict;
+    const needsNobody = invalid.length === 0 && !hasConflict && waiting.length === 0;
+    const isSettled = !isHeld && !dependsOnDay && needsNobody;
     integration.mark = isSettled ? { run, employees: employeesOf(run.body), facts: this.#facts } : null;
     if (isHeld && !this.#isLatest(run))
       this.#settleHeld(run.integration, 'superseded', 'superseded-by-later-roster');
@@ -305,7 +354,7 @@ export class RosterModel {
     run.changes.push(change);
     if (isHeld) {
       link.lastSync ??= this.#lastApplied(run.integration);
-      this.#integration(run.integration).held.push({ link, termination: null, change });
+      this.#integration(run.integration).held.push({ link, termination: null, renumbering: null, change });
     } else {
       this.#end(link, this.#lastApplied(run.integration));
       followed.add(link.person);
@@ -320,12 +369,16 @@ export class RosterModel {
   ): void {
     const { entry, how, reason, isConflict } = match;
     if (how === 'set-aside') return;
-    const say = (person: Person, outcome: string, why: string, fields: Fields): Change => {
+    const say = (person: Person | undefined, outcome: string, why: string, fields: Fields): Change => {
       const position = run.entries.indexOf(entry);
-      const change = { position, person: person.number, hrId: entry.hrId, outcome, reason: why, fields };
+      const change = { position, person: person?.number, hrId: entry.hrId, outcome, reason: why, fields };
       run.changes.push(change);
       return change;
     };
+    if (how === 'waiting') {
+      say(undefined, 'waiting', reason, {});
+      return;
+    }
     if (isConflict) {
       if (match.person) say(match.person, 'conflict', reasonOfConflict(match), {});
       return;
@@ -355,7 +408,28 @@ export class RosterModel {
     this.#lifecycle.listed(person.number, link.age, lifecycleFacts(facts));
     followed.add(person);
     if (isHeld)
-      this.#integration(run.integration).held.push({ link, termination: wanted.terminationDate, change });
+      this.#integration(run.integration).held.push({
+        link,
+        termination: wanted.terminationDate,
+        renumbering: null,
+        change,
+      });
+  }
+
+  /** The person keeps the old number with its facts until the new one is approved. */
+  #holdNumber(run: Run, { entry, person }: Match): void {
+    const link = person && this.#linkBefore(run.integration, person, undefined);
+    if (!link) throw new Error('somebody without a number is renumbered');
+    const change: Change = {
+      position: run.entries.indexOf(entry),
+      person: person.number,
+      hrId: entry.hrId,
+      outcome: 'held',
+      reason: 'new-number-waits',
+      fields: {},
+    };
+    run.changes.push(change);
+    this.#integration(run.integration).held.push({ link, termination: null, renumbering: entry, change });
   }
 
   /** A present link remembers what its number lists, and that it is listed. */
@@ -378,14 +452,14 @@ export class RosterModel {
   }
 
   #replaceConflicts(run: Run, matches: readonly Match[]): void {
-    const { integration, syncId } = run;
+    const { integration, syncId, isRestricted } = run;
     const raised = matches.flatMap(({ entry, link, isConflict, exchangedWith }): Conflict[] => {
       if (!isConflict || !link) return [];
       const other = exchangedWith?.link ? { link: exchangedWith.link, entry: exchangedWith.entry } : null;
       // The smaller number stands for both.
       return other && other.entry.hrId < entry.hrId
         ? []
-        : [{ integration, hrId: entry.hrId, link, entry, syncId, other }];
+        : [{ integration, hrId: entry.hrId, link, entry, syncId, isRestricted, other }];
     });
     const invalid = run.entries.filter(isInvalid).map(({ hrId }) => hrId);
     this.conflicts = [
@@ -408,6 +482,40 @@ export class RosterModel {
       ({ integration: of, decision }) => of !== integration || decision !== null,
     );
     this.pairs = [...kept, ...asked];
+  }
+
+  /** The entries of this roster wait from now on, those of the one before no longer. An invalid entry leaves its number. */
+  #replaceWaiting({ integration, entries }: Run, waiting: readonly Entry[]): void {
+    const invalid = entries.filter(isInvalid).map(({ hrId }) => hrId);
+    const before = this.waiting.filter((each) => each.integration === integration);
+    const stay = before.filter(({ entry }) => invalid.includes(entry.hrId));
+    const now = [...stay, ...waiting.map((entry) => ({ integration, entry }))];
+    const isEqual =
+      now.length === before.length &&
+      now.every(({ entry }) => before.some((other) => isDeepStrictEqual(other.entry, entry)));
+    if (!isEqual) this.#facts++;
+    this.waiting = [...this.waiting.filter((each) => each.integration !== integration), ...now];
+  }
+
+  /** Returns whether the decision was possible. */
+  decideWaiting(
+    waiting: WaitingEntry,
+    decision: { as: 'same-person'; person: Person } | { as: 'new-person' },
+  ): boolean {
+    const { integration, entry } = waiting;
+    const isListedHere = (person: Person) =>
+      this.#presentAt(integration).some((link) => link.person === person);
+    const isPossible =
+      decision.as === 'same-person'
+        ? hasSameEmail(decision.person, entry) && !isListedHere(decision.person)
+        : !this.people.some((person) => isSameIdentity(person, entry) && !isListedHere(person));
+    if (!isPossible) return false;
+    this.#facts++;
+    this.#lifecycle.issueDue();
+    this.waiting = this.waiting.filter((each) => each !== waiting);
+    const person = decision.as === 'same-person' ? decision.person : this.#newPerson(entry);
+    this.#takeOver(this.#relink(integration, person, undefined, entry.hrId), entry);
+    return true;
   }
 
   decide(pair: OpenPair, decision: 'same-person' | 'two-people'): void {
@@ -439,6 +547,7 @@ export class RosterModel {
       'already-started': positions((match) => this.#startsAnewInVain(match)),
       'ambiguous-match': positions(({ reason }) => reason === 'ambiguous-match'),
       conflict: positions(({ isConflict }) => isConflict),
+      waiting: positions(({ how }) => how === 'waiting'),
       'possible-duplicate': positions(({ duplicate }) => duplicate?.isReported ?? false),
       'email-used-twice': positions(({ entry }) => isRepeated(normalEmail(entry.email))),
       'never-joined': positions(
@@ -477,9 +586,7 @@ export class RosterModel {
     const first = nextFirst(this.today);
     const subscriptions = ending.filter(({ number }) => this.#lifecycle.lastsBeyond(number, first)).length;
     if (holdCount !== null && subscriptions > holdCount) return true;
-    return (
-      holdPercent !== null && ending.length >= MIN_FOR_PERCENT && ending.length / present > holdPercent / 100
-    );
+    return isLargeShare(ending.length, present, holdPercent);
   }
 
   heldRun(integration: number): Run | undefined {
@@ -493,22 +600,32 @@ export class RosterModel {
     this.#facts++;
     this.#lifecycle.issueDue();
     const followed = new Set<Person>();
-    for (const { link, termination } of held.filter((end) => end.link.present)) {
+    const isTaken = (hrId: string) => this.#presentAt(integration).some((link) => link.hrId === hrId);
+    for (const { link, termination, renumbering } of held.filter((end) => end.link.present)) {
+      if (renumbering && isTaken(renumbering.hrId)) continue;
       followed.add(link.person);
-      if (termination === null) this.#end(link, run.syncId);
+      if (renumbering) this.#renumber(link, renumbering, run.syncId);
+      else if (termination === null) this.#end(link, run.syncId);
       else if (link.facts) {
         link.facts = { ...link.facts, terminationDate: termination };
         this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(link.facts));
       }
     }
-    this.#follow(followed);
-    for (const { link, termination, change } of held) {
+    const ticketsReissued = this.#follow(followed);
+    for (const { link, termination, renumbering, change } of held) {
       const isLinked = this.#presentOf(link.person).length > 0;
-      const linked = termination === null ? 'unlinked' : 'updated';
+      const linked = renumbering ? 'renumbered' : termination === null ? 'unlinked' : 'updated';
       Object.assign(change, { outcome: isLinked ? linked : 'offboarded' });
     }
     this.#settleHeld(integration, 'succeeded', 'approved');
-    run.counts = countsOf(run, run.counts['ticketsReissued'] ?? 0);
+    run.counts = countsOf(run, (run.counts['ticketsReissued'] ?? 0) + ticketsReissued);
+  }
+
+  #renumber(before: Link, entry: Entry, syncId: string): void {
+    this.#end(before, syncId);
+    const link = this.#relink(before.integration, before.person, undefined, entry.hrId);
+    Object.assign(link, { facts: factsOf(entry), listed: entry });
+    this.#lifecycle.listed(link.person.number, link.age, lifecycleFacts(factsOf(entry)), { corrects: false });
   }
 
   discard(integration: number): void {
@@ -552,7 +669,12 @@ export class RosterModel {
     const { link, entry, integration, syncId } = conflict;
     const other = link.present && conflict.other?.link.present ? conflict.other : null;
     if (resolution === 'exchange' && !other) return false;
-    const fitting = this.people.filter((person) => person !== link.person && isSameIdentity(person, entry));
+    const isInScope = (person: Person) =>
+      !conflict.isRestricted ||
+      this.links.some((other) => other.integration === integration && other.person === person);
+    const fitting = this.people.filter(
+      (person) => person !== link.person && isSameIdentity(person, entry) && isInScope(person),
+    );
     const isListed = (person: Person) =>
       this.#presentAt(integration).some((other) => other.person === person);
     if (resolution === 'new-person' && fitting.some(isListed)) return false;
@@ -598,11 +720,15 @@ export class RosterModel {
     if (isOther) this.#lifecycle.rename(person.number);
   }
 
-  /** After a decision: the records of these people follow the next link, and their subscriptions the facts. */
-  #follow(people: Iterable<Person>): void {
+  /**
+   * After a decision: the records of these people follow the next link, and their subscriptions the facts. Returns the
+   * number of tickets that were reissued.
+   */
+  #follow(people: Iterable<Person>): number {
     const following = this.#followNextLinks();
     for (const { number } of people) this.#lifecycle.follow(number);
-    for (const { person, isRenamed } of following) if (isRenamed) this.#lifecycle.rename(person.number);
+    return following.filter(({ person, isRenamed }) => isRenamed && this.#lifecycle.rename(person.number))
+      .length;
   }
 
   /** Where a link has ended, the record follows the oldest one that is left, with what its number listed last. */
@@ -718,6 +844,15 @@ function countsOf({ entries, changes }: Run, ticketsReissued: number): Record<st
     waitingForEnrolment: 0,
     ticketsReissued,
   };
+}
+
+function isLargeShare(people: number, present: number, percent: number | null): boolean {
+  return percent !== null && people >= MIN_FOR_PERCENT && people / present > percent / 100;
+}
+
+/** Renumberings are held by the percentage; if only the number of ends is limited, by a usual one. */
+function limitOfRenumberings({ holdCount, holdPercent }: HoldRule): number | null {
+  return holdPercent ?? (holdCount === null ? null : LARGE_PERCENT);
 }
 
 /** At most one in twenty may be invalid, or up to nine if most are valid. */
