@@ -84,6 +84,11 @@ interface SimulatedListing extends Listing {
 
 class Crash extends Error {}
 
+/** Without the past. */
+function coming({ reactivatedAt: _, tickets: __, charges: ___, receipts: ____, ...rest }: Shown) {
+  return rest;
+}
+
 /**
  * Applies the same random events to a company over 48 months and to the model, and compares them after every
  * event.
@@ -105,6 +110,8 @@ export class Simulation {
   crashes = 0;
   /** People who were missing from one roster. */
   missedNights = 0;
+  /** People whose roster was sent again after a wrong one. */
+  sentAgain = 0;
   /** Months that have charges. */
   statements = 0;
 
@@ -256,6 +263,7 @@ export class Simulation {
   async #somethingHappens(): Promise<void> {
     const chance = this.#chance;
     this.events++;
+    if (chance.happens(0.04)) return await this.#sendAgain();
     if (chance.happens(0.55)) return await this.#roster();
     if (chance.happens(0.03)) return await this.#reuseNumber();
     if (chance.happens(0.15)) return await this.#rehire();
@@ -347,6 +355,40 @@ export class Simulation {
     for (const { id, integration, facts } of before) this.#records.get(id)?.splice(integration, 1, facts);
     await this.#applyListings(before);
     this.missedNights += ids.size;
+  }
+
+  /**
+   * A wrong roster, and on the same day the one before it again: everybody is as before (docs/sync.md, "Sending again"), but for
+   * tickets and what the wrong roster began.
+   */
+  async #sendAgain(): Promise<void> {
+    const chance = this.#chance;
+    const listed = this.#ids.filter((id) => this.#records.get(id)?.[0]);
+    if (listed.length === 0) return;
+    const ids = new Set(Array.from({ length: chance.between(1, 4) }, () => chance.pick(listed)));
+    const before = [...ids].flatMap((id) => {
+      const facts = this.#records.get(id)?.[0];
+      return facts ? [{ id, integration: 0, facts, hrId: this.#numberOf(id, 0) }] : [];
+    });
+    // The roster before is applied on the day on which it counts.
+    await this.#applyListings(before);
+    const shown = new Map(before.map(({ id }) => [id, this.#model.show(id)]));
+    const wrong = before.map((listing) => ({
+      ...listing,
+      facts: chance.happens(0.5) ? null : this.#nextRecord(listing.facts),
+    }));
+    await this.#applyListings(wrong);
+    const between = new Map(before.map(({ id }) => [id, this.#model.show(id)]));
+    await this.#applyListings(before);
+    for (const { id } of before) {
+      const [first, second] = [shown.get(id), between.get(id)];
+      if (!first || !second || first.startAt !== second.startAt || first.contract !== second.contract)
+        continue;
+      // Who comes back without a subscription is enrolled like a new person.
+      if (first.status === 'no-subscription') continue;
+      this.#same(coming(this.#model.show(id)), coming(first), `person ${id}, sent again`, id);
+      this.sentAgain++;
+    }
   }
 
   /** Somebody who has left begins again. The entry keeps the old termination. */
