@@ -6,6 +6,7 @@ import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
 import { oldRecords } from './retention.ts';
 import { rosterAnswer } from './roster/answer.ts';
+import { earlierRosters } from './roster/earlier.ts';
 import { firstLoads } from './roster/first-load.ts';
 import { largeRoster } from './roster/large.ts';
 import { night } from './roster/night.ts';
@@ -27,6 +28,7 @@ const GROUPS: readonly Group[] = [
   rosters,
   night,
   largeRoster,
+  earlierRosters,
   year,
   oldRecords,
   issue,

@@ -6,7 +6,7 @@ import { answerOffer } from '../src/tickets/subscriptions/answer-offer.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { progress } from './progress.ts';
 import { createClient, startService } from './roster/client.ts';
-import { makeRoster } from './roster/roster.ts';
+import { makeRoster, SOME_MARRIED } from './roster/roster.ts';
 import { type Group, type Row, withoutGoal } from './row.ts';
 
 const STORED = 'a year of a company, stored';
@@ -31,7 +31,7 @@ async function measure(): Promise<Row[]> {
   const { sql } = database;
   const service = await startService();
   const roster = makeRoster(PEOPLE);
-  const married = makeRoster(PEOPLE, { someMarried: true });
+  const married = makeRoster(PEOPLE, SOME_MARRIED);
   const before = await sizes(database);
   const client = await createClient({ autoEnrol: true });
   await sql.begin((tx) =>

@@ -4,7 +4,7 @@ import { progress } from '../progress.ts';
 import { atMost, type Group, milliseconds, type Row, withoutGoal } from '../row.ts';
 import { deletePlainEntries, parseThenCopy, prepare } from './baselines.ts';
 import { type Client, createClient, startService } from './client.ts';
-import { makeRoster } from './roster.ts';
+import { makeRoster, SOME_MARRIED } from './roster.ts';
 
 const COMPANIES = 200;
 const PEOPLE = 500;
@@ -55,7 +55,7 @@ async function measure(server: string, database: BenchDatabase): Promise<Nights>
   const clients: Client[] = [];
   for (let company = 0; company < COMPANIES; company++) clients.push(await createClient({}, database));
   const roster = makeRoster(PEOPLE);
-  const married = makeRoster(PEOPLE, { someMarried: true });
+  const married = makeRoster(PEOPLE, SOME_MARRIED);
   const prepared = new Map(clients.map((client) => [client, prepare(roster, client)]));
   const copyAll = async () => {
     await deletePlainEntries(database);

@@ -64,9 +64,14 @@ function person(number: number, isMarried: boolean): Person {
   };
 }
 
-/** With `someMarried`, one person in a hundred has a new last name. */
-export function makeRoster(people: number, options: { someMarried?: boolean } = {}): BenchRoster {
-  const isMarried = (number: number) => options.someMarried === true && number % 100 === 0;
+/** One person in a hundred has a new last name. */
+export const SOME_MARRIED = { isMarried: (number: number) => number % 100 === 0 };
+
+/** `isMarried`: who has a new last name, by number. */
+export function makeRoster(
+  people: number,
+  { isMarried = () => false }: { isMarried?: (number: number) => boolean } = {},
+): BenchRoster {
   const everybody = Array.from({ length: people }, (_, number) => person(number, isMarried(number)));
   const head = Buffer.from(`{"employees":[${everybody.map((each) => JSON.stringify(each)).join(',')}]`);
   return { people: everybody, head };

@@ -4,7 +4,7 @@ import { progress } from '../progress.ts';
 import { atMost, type Group, milliseconds, type Row } from '../row.ts';
 import { parseAndCopy, prepare } from './baselines.ts';
 import { createClient, startService } from './client.ts';
-import { makeRoster } from './roster.ts';
+import { makeRoster, SOME_MARRIED } from './roster.ts';
 
 const ROUNDS = 5;
 /** Divides the size of the large company: 100,000 people by default. */
@@ -26,7 +26,7 @@ async function measure(size: number, isWanted: (name: string) => boolean): Promi
   const database = await benchDatabase();
   const service = await startService();
   const roster = makeRoster(size);
-  const married = makeRoster(size, { someMarried: true });
+  const married = makeRoster(size, SOME_MARRIED);
   const rows: Row[] = [];
 
   const client = await createClient();
