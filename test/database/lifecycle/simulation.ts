@@ -384,8 +384,8 @@ export class Simulation {
       const [first, second] = [shown.get(id), between.get(id)];
       if (!first || !second || first.startAt !== second.startAt || first.contract !== second.contract)
         continue;
-      // Who comes back without a subscription is enrolled like a new person.
-      if (first.status === 'no-subscription') continue;
+      // Who comes back without a running subscription is treated like anybody who comes back.
+      if (['no-subscription', 'cancelled'].includes(first.status)) continue;
       this.#same(coming(this.#model.show(id)), coming(first), `person ${id}, sent again`, id);
       this.sentAgain++;
     }
