@@ -1,11 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { SIZES } from '../platform/limits.ts';
 import { type Patience, readPatiently } from './limits/patient-body.ts';
 import { readWhole } from './limits/whole-body.ts';
-
-export const SMALL_BODY_BYTES = SIZES.bodyBytes;
 
 /** For bodies of some kilobytes. */
 export const SHORT_PATIENCE: Patience = {

@@ -51,6 +51,7 @@ export function serverOptions(config: Config) {
       requireHostHeader: false,
     },
     requestTimeout: TIMES.requestMs,
+    bodyLimit: SIZES.bodyBytes,
     forceCloseConnections: 'idle' as const,
     // Fastify's own response is not problem+json.
     return503OnClosing: false,

@@ -8,7 +8,6 @@ import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
 import { countRequest, requestLink } from '../../views/employee-page/request-link.ts';
 import { LINK, OPEN } from '../access.ts';
 import type { App } from '../app.ts';
-import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { file, noContent } from '../portal/schemas.ts';
 import { loadPages } from '../portal-pages/load-pages.ts';
@@ -137,7 +136,6 @@ function forgetRoute(
   app.post(
     '/me/:token/forget',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: LINK },
       schema: { hide: true, params: tokenParameter, response: { 204: noContent } },
     },
@@ -180,7 +178,6 @@ function requestRoute(
   app.post(
     '/me',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: LINK },
       schema: {
         hide: true,

@@ -11,7 +11,6 @@ import { readPage } from '../../views/employee-page/read-page.ts';
 import { requireOwner, requireOwnerOfOffer } from '../../views/employee-page/require-owner.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
-import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { clientOf } from '../portal/client.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { noContent } from '../portal/schemas.ts';
@@ -90,7 +89,6 @@ export function dataRoutes(
   app.post(
     `${path}/:token/proof`,
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: LINK },
       schema: {
         hide: true,

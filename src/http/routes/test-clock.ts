@@ -9,7 +9,6 @@ import type { Pool } from '../../platform/db/types.ts';
 import { notFound, type ValueError } from '../../platform/errors.ts';
 import { actorOf, allOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { SMALL_BODY_BYTES } from '../json-bodies.ts';
 import { date, link, oneOf, record, toLink } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { invalidValues } from '../validation-errors.ts';
@@ -75,7 +74,6 @@ export function testClockRoutes(app: App, services: Needs<'config' | 'database' 
   app.post(
     '/test-clock',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: allOf(...PERMISSIONS), problems: ['clock-cannot-go-back'] },
       schema: {
         operationId: 'moveTestClock',

@@ -17,7 +17,6 @@ import { ROLES } from '../../../../accounts/users-sql.ts';
 import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
 import { nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -87,7 +86,6 @@ export function identityProviderRoutes(
   app.put(
     '/identity-provider',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: { body: Type.Object({ ...settings, clientSecret }), response: { 200: record(Settings) } },
     },
@@ -111,7 +109,6 @@ export function identityProviderRoutes(
   app.post(
     '/identity-provider/test',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: {
         body: Type.Object({ issuer: address, clientId: address, clientSecret }),

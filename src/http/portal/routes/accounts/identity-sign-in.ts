@@ -9,7 +9,6 @@ import { findProviders } from '../../../../accounts/identity/find-providers.ts';
 import { finishSignIn } from '../../../../accounts/identity/finish-sign-in.ts';
 import { MAX_ADDRESS_LENGTH } from '../../../../accounts/identity/provider-settings.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
@@ -47,7 +46,6 @@ export function identitySignInRoutes(
   app.post(
     '/identity/find',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
       schema: {
         body: Type.Object({ email }),
@@ -62,7 +60,6 @@ export function identitySignInRoutes(
   app.post(
     '/identity/begin',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
       schema: {
         body: Type.Object({

@@ -5,7 +5,6 @@ import { inviteUser } from '../../../../accounts/invite-user.ts';
 import { ROLES } from '../../../../accounts/users-sql.ts';
 import { withdrawInvitation } from '../../../../accounts/withdraw-invitation.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
@@ -56,7 +55,6 @@ export function invitationRoutes(
   app.post(
     '/invitations',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: {
         body: Type.Object({ email, role: oneOf(ROLES) }),
@@ -88,7 +86,6 @@ export function invitationRoutes(
   app.post(
     '/invitation',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
       schema: {
         body: Type.Object({ token }),
@@ -109,7 +106,6 @@ export function invitationRoutes(
   app.post(
     '/invitation/accept',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
       schema: { body: Type.Object({ token, password }), response: { 201: record(SignInAnswer) } },
     },

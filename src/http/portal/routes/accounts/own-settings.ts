@@ -3,7 +3,6 @@ import { changePassword } from '../../../../accounts/change-password.ts';
 import { setNotices } from '../../../../accounts/set-notices.ts';
 import { NOTICE_WISHES } from '../../../../domain/mail-queue/notices.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
@@ -20,7 +19,6 @@ export function ownSettingsRoutes(app: App, { config, database }: Needs<'config'
   app.put(
     '/notices',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: { body: Type.Object({ notices: oneOf(NOTICE_WISHES) }), response: { 200: record(Session) } },
     },
@@ -34,7 +32,6 @@ export function ownSettingsRoutes(app: App, { config, database }: Needs<'config'
   app.post(
     '/password',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-viewer' },
       schema: {
         body: Type.Object({

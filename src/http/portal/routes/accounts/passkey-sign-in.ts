@@ -7,7 +7,6 @@ import { giveSecondFactor, requestSecondFactor } from '../../../../accounts/pass
 import { requestSignIn, signInWithPasskey } from '../../../../accounts/passkeys/sign-in-with-passkey.ts';
 import { passkeySite, requireSite } from '../../../../accounts/passkeys/site.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
@@ -55,7 +54,6 @@ export function passkeySignInRoutes(
     app.post(
       path,
       {
-        bodyLimit: SMALL_BODY_BYTES,
         config: { access: 'portal-guest' },
         schema: { body, response: { 200: record(Session) } },
       },
@@ -83,7 +81,6 @@ export function passkeySignInRoutes(
   app.post(
     '/session/confirm/passkey',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-viewer' },
       schema: { body, response: { 200: record(Session) } },
     },

@@ -8,7 +8,6 @@ import type { PortalSession } from '../../../../accounts/sessions-sql.ts';
 import type { Sql } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, pageOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { CreatedPasskey, PasskeyCreation } from '../../passkeys.ts';
@@ -54,7 +53,6 @@ export function passkeyRoutes(app: App, { config, database: { sql } }: Needs<'co
   app.post(
     '/passkeys',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-unfinished-confirmed' },
       schema: {
         body: Type.Object({ name, created: CreatedPasskey }),
@@ -75,7 +73,6 @@ export function passkeyRoutes(app: App, { config, database: { sql } }: Needs<'co
   app.patch(
     '/passkeys/:id',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-viewer' },
       schema: { params: idParameter, body: Type.Object({ name }), response: { 200: record(PasskeySchema) } },
     },

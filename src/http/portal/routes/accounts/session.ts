@@ -3,7 +3,6 @@ import { confirmSession } from '../../../../accounts/confirm-session.ts';
 import { signIn } from '../../../../accounts/sign-in.ts';
 import { signOut } from '../../../../accounts/sign-out.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
 import { record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -28,7 +27,6 @@ export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 
   app.post(
     '/session',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-guest' },
       schema: {
         body: Type.Object({ email, password, companyId: Type.Optional(Type.Integer({ minimum: 1 })) }),
@@ -75,7 +73,6 @@ export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 
   app.post(
     '/session/confirm',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-unfinished' },
       schema: { body: Type.Object({ password }), response: { 200: record(Session) } },
     },

@@ -5,7 +5,6 @@ import { passkeySite } from '../../../../accounts/passkeys/site.ts';
 import type { Sql } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
@@ -33,7 +32,6 @@ export function signInSettingsRoutes(
   app.patch(
     '/company/sign-in',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: { body: Type.Object({ requirePasskeys: Type.Boolean() }), response: { 200: record(Settings) } },
     },

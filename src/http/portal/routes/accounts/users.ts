@@ -6,7 +6,6 @@ import { setUserRole } from '../../../../accounts/set-user-role.ts';
 import { ROLES, selectUsers, type User } from '../../../../accounts/users-sql.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { HandedOut, handOut } from '../../hand-out.ts';
@@ -36,7 +35,6 @@ export function userRoutes(
   app.patch(
     '/users/:id',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: {
         params: idParameter,

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import type { ClockMove } from '../../../../company/companies/clock-target.ts';
 import { nextFirst } from '../../../../domain/calendar/months.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { advanceClock, clockFields, movedClockFields, readClock } from '../../../routes/test-clock.ts';
 import { date, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -32,7 +31,6 @@ export function clockRoutes(app: App, services: Needs<'config' | 'database' | 'b
   app.post(
     '/clock',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: { body: Move, response: { 200: record(MovedClock) } },
     },

@@ -13,7 +13,6 @@ import { notFound } from '../../../../platform/errors.ts';
 import { selectPriceAhead } from '../../../../tickets/prices/prices-sql.ts';
 import { previewWaiting } from '../../../../tickets/subscriptions/actions/waiting.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, requireConfirmed, sessionOf } from '../../require-session.ts';
@@ -96,7 +95,6 @@ export function companyRoutes(
   app.patch(
     '/company',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: { body: Settings, response: { 200: record(Company) } },
     },
@@ -117,7 +115,6 @@ export function companyRoutes(
   app.post(
     '/company/preview',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         body: Settings,

@@ -23,7 +23,6 @@ import { notFound } from '../../../../platform/errors.ts';
 import { DEFAULT_EFFECTS } from '../../../../tickets/subscriptions/auto-sync-sql.ts';
 import type { DefaultChange } from '../../../../tickets/subscriptions/follow-auto-sync-default.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { IntegrationSchema, showIntegration } from '../../../routes/integration-schemas.ts';
 import { idParameter, MAX_ID, nullable, nullableDate, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -131,7 +130,6 @@ export function integrationRoutes(
   app.post(
     '/integrations',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         body: Type.Object({ name: nameText, type: oneOf(INTEGRATION_TYPES), ...holdSettings }),
@@ -151,7 +149,6 @@ export function integrationRoutes(
   app.patch(
     '/integrations/:id',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: { params: idParameter, body: Settings, response: { 200: record(Managed) } },
     },
@@ -175,7 +172,6 @@ export function integrationRoutes(
   app.post(
     '/integrations/:id/auto-sync-default/preview',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,

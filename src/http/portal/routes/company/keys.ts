@@ -7,7 +7,6 @@ import { rotateKey } from '../../../../company/api-keys/rotate-key.ts';
 import { startOf } from '../../../../domain/calendar/dates.ts';
 import { isNetwork } from '../../../../platform/networks.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { invalidValues } from '../../../validation-errors.ts';
@@ -48,7 +47,6 @@ export function keyRoutes(app: App, { config, database: { sql } }: Needs<'config
   app.post(
     '/keys',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: {
         body: Type.Object({
@@ -85,7 +83,6 @@ export function keyRoutes(app: App, { config, database: { sql } }: Needs<'config
   app.post(
     '/keys/:id/rotate',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: {
         params: idParameter,

@@ -24,7 +24,6 @@ import {
 import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import {
   idParameter,
   listOf,
@@ -137,7 +136,6 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.post(
     '/webhooks',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: { body: Type.Object({ url, eventTypes }), response: { 201: record(NewWebhook) } },
     },
@@ -152,7 +150,6 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.patch(
     '/webhooks/:id',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,
@@ -191,7 +188,6 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.post(
     '/webhooks/:id/rotate',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-confirmed' },
       schema: {
         params: idParameter,
@@ -243,7 +239,6 @@ function deliveryRoutes(app: App, { database: { sql, lists } }: Needs<'database'
   app.post(
     '/webhooks/:id/replay',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,
@@ -268,7 +263,6 @@ function testRoute(app: App, { database: { sql }, webhooks }: Needs<'database' |
   app.post(
     '/webhooks/:id/test',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,

@@ -15,7 +15,6 @@ import { listPeople, readPeople } from '../../../../people/employees/list-people
 import { notFound } from '../../../../platform/errors.ts';
 import { type HistoryEntry as FoundEntry, readHistory } from '../../../../views/timeline/read-history.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { changeFields } from '../../../routes/sync-schemas.ts';
 import {
   date,
@@ -210,7 +209,6 @@ function changeRoutes(
   app.post(
     '/employees',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         body: Type.Object(personFields),
@@ -230,7 +228,6 @@ function changeRoutes(
   app.patch(
     '/employees/:id',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,
@@ -266,7 +263,6 @@ function changeRoutes(
   app.post(
     '/employees/:id/links',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,

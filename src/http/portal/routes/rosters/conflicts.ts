@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { type ConflictRecord, selectConflicts } from '../../../../rosters/decide/conflicts-sql.ts';
 import { RESOLUTIONS, resolveConflict } from '../../../../rosters/decide/resolve-conflict.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
@@ -43,7 +42,6 @@ export function conflictRoutes(app: App, { dayWork, database }: Needs<'database'
   app.post(
     '/integrations/:id/conflicts/:conflictId',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: Type.Object({ id, conflictId: id }),

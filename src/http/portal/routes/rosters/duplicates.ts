@@ -3,7 +3,6 @@ import { decideDuplicate } from '../../../../rosters/decide/decide-duplicate.ts'
 import { type Duplicate, selectDuplicates } from '../../../../rosters/plan/duplicates-sql.ts';
 import { DUPLICATE_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
@@ -42,7 +41,6 @@ export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database
   app.post(
     '/integrations/:id/duplicates/:duplicateId',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: Type.Object({ id, duplicateId: id }),

@@ -3,7 +3,6 @@ import type { Pool } from '../../../../platform/db/types.ts';
 import { countHeldPeople } from '../../../../rosters/decide/decide-sql.ts';
 import { listRuns } from '../../../../rosters/runs/list-runs.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
 import { decideHeld, HELD_DECISIONS } from '../../../routes/syncs.ts';
 import { idParameter, listOf, pageOf, record, toPage } from '../../../schemas.ts';
@@ -61,7 +60,6 @@ export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 
     app.post(
       `/integrations/:id/syncs/:runId/${word}`,
       {
-        bodyLimit: SMALL_BODY_BYTES,
         config: { access: 'portal-admin' },
         schema: {
           params: runParameters,

@@ -5,7 +5,6 @@ import { countWaiting, listWaiting, type WaitingEntry } from '../../../../roster
 import { takeBackDecision } from '../../../../rosters/decide/take-back-decision.ts';
 import { WAITING_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import {
   date,
   idParameter,
@@ -101,7 +100,6 @@ function decideAllRoute(app: App, { bulkWork, database }: Needs<'database' | 'bu
   app.post(
     '/integrations/:id/waiting',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       preValidation: requireIntegration(database.sql),
       schema: {
@@ -127,7 +125,6 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/integrations/:id/waiting/:waitingId',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: entryParameters,
@@ -149,7 +146,6 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/integrations/:id/waiting/:waitingId/take-back',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: entryParameters,

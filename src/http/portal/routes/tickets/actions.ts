@@ -7,7 +7,6 @@ import { ACTIONS, type Action } from '../../../../tickets/subscriptions/actions/
 import { type ComparedAction, performAndCompare } from '../../../../views/timeline/perform-and-compare.ts';
 import type { Timeline } from '../../../../views/timeline/read-timeline.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import { Plan, Subscription, showEmployee } from '../../../routes/employee-schemas.ts';
 import { date, idParameter, nullable, nullableDate, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -69,7 +68,6 @@ const ActionPreview = named('ActionPreview', {
 const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
 
 const route = {
-  bodyLimit: SMALL_BODY_BYTES,
   config: { access: 'portal-admin' },
   schema: {
     params: Type.Object({ ...idParameter.properties, action: oneOf(ACTIONS) }),

@@ -13,7 +13,6 @@ import { openDownload } from '../../../../tickets/documents/open-download.ts';
 import { withholdDocument } from '../../../../tickets/documents/withhold-document.ts';
 import { zipDocuments } from '../../../../tickets/documents/zip-documents.ts';
 import type { App } from '../../../app.ts';
-import { SMALL_BODY_BYTES } from '../../../json-bodies.ts';
 import {
   allDocumentFilters,
   DocumentSchema,
@@ -184,7 +183,6 @@ function withholdRoute(app: App, { config, database }: Needs<'config' | 'databas
   app.patch(
     '/documents/:id',
     {
-      bodyLimit: SMALL_BODY_BYTES,
       config: { access: 'portal-admin' },
       schema: {
         params: idParameter,
