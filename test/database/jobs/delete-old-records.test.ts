@@ -45,7 +45,7 @@ test('nothing young is deleted', async () => {
   assert.deepEqual(await deleteOld(), {});
 });
 
-test('the people of an old sync are deleted; the sync stays with its counts', async () => {
+test('the people of an old sync are deleted; the sync stays with its counts, and cannot be restored', async () => {
   const company = await createSyncingCompany(service);
   const people = [entry('1'), entry('2')];
   await company.sync(people, { syncId: 'old' });
@@ -53,15 +53,15 @@ test('the people of an old sync are deleted; the sync stays with its counts', as
   const times = { sync_runs: ['finished_at', 'accepted_at'] };
   await timePasses(sql, company.companyId, '31 days', times, "sync_id = 'old'");
   assert.deepEqual(await deleteOld(), { syncChanges: 2 });
-  const left = await sql<{ syncId: string; added: number; changes: number }[]>`
-    select sync_id as "syncId", (counts->>'added')::int as added,
+  const left = await sql<{ syncId: string; added: number; isKept: boolean; changes: number }[]>`
+    select sync_id as "syncId", (counts->>'added')::int as added, keeps_listings as "isKept",
       (select count(*)::int from sync_changes c where c.company_id = r.company_id and c.run_id = r.id) as changes
     from sync_runs r where company_id = ${company.companyId} order by id`;
   assert.deepEqual(
     left.map((row) => ({ ...row })),
     [
-      { syncId: 'old', added: 2, changes: 0 },
-      { syncId: 'new', added: 0, changes: 1 },
+      { syncId: 'old', added: 2, isKept: false, changes: 0 },
+      { syncId: 'new', added: 0, isKept: true, changes: 1 },
     ],
   );
 });

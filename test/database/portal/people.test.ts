@@ -206,6 +206,20 @@ describe('an action about many people', () => {
     );
   });
 
+  it('leaves out those for whom it was done before', async () => {
+    const { add, start, outcomes } = await createCompany();
+    const before = await add('Before', ACTIVE);
+    await start({ who: { ids: [before] }, action: 'cancel', people: 1 });
+    await runJob();
+    const now = await add('Now', ACTIVE);
+    const { id } = await start({ who: { ids: [before, now] }, action: 'cancel', people: 2 });
+    await runJob();
+    assert.deepEqual(await outcomes(id), [
+      ['Before', 'refused', 'already-cancelled'],
+      ['Now', 'done', null],
+    ]);
+  });
+
   it('leaves each person done or not if a node dies, and another node goes on', async () => {
     const { companyId, add, start, result, outcomes, names } = await createCompany();
     for (let n = 0; n < 6; n++) await add(`P${n}`, ACTIVE);

@@ -377,6 +377,19 @@ describe('the date of birth', () => {
     await anHourLater();
   });
 
+  it('that is tried for a person who is blocked uses up no tries of the address, which colleagues may share', async () => {
+    const [blocked, colleague] = [await person(), await person()];
+    const office = '203.0.113.10';
+    const refusals = [];
+    for (let count = 0; count < 40; count++)
+      refusals.push(
+        (await createVisitor(service, { address: office }).prove(blocked.path, WRONG)).statusCode,
+      );
+    assert.deepEqual(refusals, [...Array(5).fill(403), ...Array(35).fill(429)]);
+    assert.equal((await createVisitor(service, { address: office }).prove(colleague.path)).statusCode, 204);
+    await anHourLater();
+  });
+
   it('is recorded with address and browser, a wrong one too; throttled tries are not', async () => {
     const { employeeId, path } = await person();
     const visitor = createVisitor(service);
