@@ -429,6 +429,8 @@ export class RosterModel {
       fields: {},
     };
     run.changes.push(change);
+    // The roster lists the person, although under another number.
+    link.lastSync = null;
     this.#integration(run.integration).held.push({ link, termination: null, renumbering: entry, change });
   }
 
