@@ -34,7 +34,7 @@ export interface Pair {
 export type Other = 'previous' | 'today' | RunName;
 
 /** The number of people shown for each kind of difference. */
-export const MAX_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 
 export async function findPair(
   sql: Sql,

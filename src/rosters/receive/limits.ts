@@ -6,5 +6,4 @@ export const {
   syncIdLength: MAX_SYNC_ID_LENGTH,
   entryBytes: MAX_ENTRY_BYTES,
   spaceBytes: MAX_SPACE_BYTES,
-  growth: MAX_DECOMPRESSED,
 } = ROSTER_SIZES;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-export interface Ran {
+interface Ran {
   /** What was written to both outputs, in order. */
   output: string;
   failed: boolean;
