@@ -74,8 +74,6 @@ async function leave(child: ChildProcess): Promise<Answers> {
   return answers;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-
 interface Probe {
   method: string;
   path: (victim: Victim, count: number) => string;
@@ -117,6 +115,8 @@ async function repeatFor(
   victim: Victim,
   { method, path, headers, body, expects = '', pauseMs }: Probe,
 ): Promise<{ times: number[]; failed: Answers }> {
+  // Of its own: the service closes idle connections between two attacks.
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   const failed: Answers = {};
@@ -132,6 +132,7 @@ async function repeatFor(
     else failed[status] = (failed[status] ?? 0) + 1;
     await sleep(pauseMs);
   }
+  agent.destroy();
   return { times, failed };
 }
 
