@@ -21,7 +21,7 @@ stopBefore(service.database, () => worker.end({ timeout: 0 }));
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];
 const stories = Number(long ?? 14);
-const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 43));
+const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 83));
 /** A failing story is not shrunk, because that takes minutes. SYNC_MODEL_SHRINK=1 shrinks it. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
 const parameters = { numRuns: stories, seed, endOnFailure };
@@ -34,7 +34,7 @@ const REQUIRED_EVENTS = [
   ...['updated: roster-differs', 'offboarded: missing-from-roster', 'unlinked: still-linked-elsewhere'],
   ...['conflict: identity-differs', 'held: waits-for-approval', 'held: superseded-by-later-roster'],
   ...['held: new-number-waits', 'warning: large-renumbering', 'approved: new number'],
-  ...['kept: present', 'kept: ended', 'kept: address', 'refused', 'warning: invalid-entry'],
+  ...['kept: present', 'kept: address', 'refused', 'warning: invalid-entry'],
   ...['warning: already-started', 'warning: never-joined', 'warning: email-used-twice'],
   ...[
     'run succeeded',
@@ -49,10 +49,13 @@ const REQUIRED_EVENTS = [
   ...['conflict: numbers-exchanged', 'resolved: new-person, refused'],
   // The few stories of npm test have too few of these.
   ...(long
-    ? ['conflict: entry-of-another', 'resolved: exchange, present', 'resolved: new-person, known']
+    ? [
+        ...['conflict: entry-of-another', 'resolved: exchange, present', 'resolved: new-person, known'],
+        ...['waiting: new-person', 'kept: ended'],
+      ]
     : []),
   ...['resolved: same-person, present', 'resolved: new-person, present'],
-  ...['waiting: known-outside-scope', 'kept: awaited', 'waiting: same-person', 'waiting: new-person'],
+  ...['waiting: known-outside-scope', 'kept: awaited', 'waiting: same-person'],
   ...['warning: possible-duplicate', 'decided: same-person', 'decided: two-people'],
   ...['crashed: throws', 'crashed: dies', 'crashed: overtaken'],
   ...['resubmitted when succeeded', 'resubmitted when queued', 'resubmitted when failed'],

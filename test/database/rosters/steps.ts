@@ -251,15 +251,25 @@ const decisions: fc.Arbitrary<Step[]> = fc.oneof(
       { step: as },
     ]),
   fc
-    .record({ integration, edits, which, person: fc.option(fc.nat({ max: 3 }), { freq: 2 }) })
-    .map(({ integration: of, edits: some, which: one, person }): Step[] => [
-      { step: 'submit', integration: of, edits: some, works: true, isRestricted: true },
+    .record({ human: humanIndex, hrId: number, which, person: fc.option(fc.nat({ max: 3 }), { freq: 2 }) })
+    .map(({ human: hired, hrId, which: one, person }): Step[] => [
+      {
+        step: 'submit',
+        integration: 1,
+        edits: [{ edit: 'hire', human: hired, hrId }],
+        works: true,
+        isRestricted: true,
+      },
       { step: 'waiting', which: one, person },
     ]),
+  fc.record({ integration, which, other: which }).map(({ integration: of, which: one, other }): Step[] => [
+    { step: 'submit', integration: of, edits: [{ edit: 'swap-numbers', which: one, other }], works: true },
+    { step: 'resolve', which: 0, as: 'exchange' },
+  ]),
 );
 
 const scene: fc.Arbitrary<Step[]> = fc.oneof(
-  { weight: 10, arbitrary: step.map((each) => [each]) },
+  { weight: 8, arbitrary: step.map((each) => [each]) },
   { weight: 1, arbitrary: decisions },
 );
 
