@@ -65,7 +65,7 @@ export async function selectRunToMail(
 ): Promise<RunToMail | undefined> {
   const [run] = await sql<RunToMail[]>`
     select i.name, r.accepted_at as since, r.status = 'held' as "isHeld", exists (
-        select from sync_held_ends h where h.company_id = r.company_id and h.run_id = r.id and h.entry is not null
+        select from sync_held_ends h where ${sameCompany(sql, 'h', 'r', companyId)} and h.run_id = r.id and h.entry is not null
       ) as "hasNewNumbers", (
         select count(distinct l.employee_id)::int from sync_held_ends h
         join hr_links l on ${sameCompany(sql, 'l', 'h', companyId)} and l.id = h.link_id

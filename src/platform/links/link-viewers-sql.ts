@@ -31,6 +31,6 @@ export async function noteLinkViewer(
       as seen (employee_id, link_version)
     order by employee_id
     on conflict (company_id, employee_id, viewer_type, viewer_id)
-      do update set link_version = excluded.link_version, last_at = now()
-      where v.link_version <> excluded.link_version or v.last_at < now() - interval '1 day'`;
+      do update set link_version = excluded.link_version, last_at = excluded.last_at
+      where v.link_version <> excluded.link_version or excluded.last_at - v.last_at > interval '1 day'`;
 }

@@ -197,7 +197,7 @@ export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise
       select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}, o.link_id,
         case when o.link_id is not null then ${entryAsJson(sql, 'o')} end
       from ${rows} p
-      left join ${rows} o on o.link_id = p.other_link_id and o.outcome = 'conflict'
+      left join ${rows} o on o.company_id = p.company_id and o.link_id = p.other_link_id and o.outcome = 'conflict'
       where ${isConflict(sql)}
       on conflict (company_id, integration_id, hr_id)
       do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry,

@@ -14,20 +14,25 @@ export function entryAsJson(sql: Sql, alias: string): Fragment {
     'termination_date', ${e}.termination_date, 'auto_sync', ${e}.auto_sync, 'absences', ${e}.absences)`;
 }
 
-/**
- * What the number of a link lists, as a stored entry; null without a link. `record` is the alias of the person's record. A link
- * that does not remember its names lists those of the record.
- */
+/** What the number of a link lists, as `listingOf`; null without a link. */
 export function listingOfLink(sql: Sql, link: string, record: string): Fragment {
+  return sql`case when ${sql(link)}.id is not null then ${listingOf(sql, link, record)} end`;
+}
+
+/**
+ * What the number of a link lists, as a stored entry. `record` is the alias of the person's record. A link that does not remember
+ * its names lists those of the record.
+ */
+export function listingOf(sql: Sql, link: string, record: string): Fragment {
   const [l, e] = [sql(link), sql(record)];
   const listed = (column: string) =>
     sql`case when ${l}.listed_date_of_birth is null then ${e}.${sql(column)} else ${l}.${sql(`listed_${column}`)} end`;
   return sql`
-    case when ${l}.id is not null then jsonb_build_object(
+    jsonb_build_object(
       'hr_id', ${l}.hr_id, 'first_name', ${listed('first_name')},
       'last_name', coalesce(${l}.listed_last_name, ${e}.last_name), 'email', ${listed('email')},
       'date_of_birth', ${listed('date_of_birth')}, 'profile_image', ${listed('profile_image')}, 'start_date', ${l}.start_date,
-      'termination_date', ${l}.termination_date, 'auto_sync', ${l}.auto_sync, 'absences', ${l}.absences) end`;
+      'termination_date', ${l}.termination_date, 'auto_sync', ${l}.auto_sync, 'absences', ${l}.absences)`;
 }
 
 /** A stored entry as the row `r`. An update on a cluster cannot read it with `jsonb_to_record`. */

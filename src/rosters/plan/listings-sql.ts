@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/types.ts';
-import { listingOfLink } from './entry-json.ts';
+import { listingOf } from './entry-json.ts';
 import type { PlannedRoster } from './planned-changes-sql.ts';
 import type { OpenQuestions } from './questions-sql.ts';
 import { isOf } from './working-tables.ts';
@@ -16,7 +16,7 @@ export async function correctEnded(
   if (lastRunId === null) return;
   const { companyId, integrationId } = roster;
   await sql`
-    update planned_changes p set listed_before = ${listingOfLink(sql, 'l', 'e')}
+    update planned_changes p set listed_before = ${listingOf(sql, 'l', 'e')}
     from hr_links l
     join employees e on e.company_id = ${companyId} and e.id = l.employee_id and e.erased_at is null
     where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and l.company_id = ${companyId}

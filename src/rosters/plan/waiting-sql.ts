@@ -80,7 +80,7 @@ export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<n
       on conflict (company_id, integration_id, hr_id)
       do update set run_id = excluded.run_id, scope = excluded.scope, entry = excluded.entry, decision = null,
         employee_id = null, decided_at = null, record_before = null,
-        found_at = case when waiting_entries.decision is null then waiting_entries.found_at else now() end
+        found_at = case when waiting_entries.decision is null then waiting_entries.found_at else excluded.found_at end
       where (waiting_entries.scope, waiting_entries.entry) is distinct from (excluded.scope, excluded.entry)
         or waiting_entries.decision is not null
       returning id

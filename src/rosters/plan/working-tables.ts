@@ -29,7 +29,7 @@ export function rowsOf(
   { expected, which = sql`true` }: { expected: number; which?: Fragment | undefined },
 ): Fragment {
   return sql`(
-    select * from ${sql(table)} where company_id = ${companyId}::bigint and run_id = ${runId}::bigint and ${which}
+    select * from ${sql(table)} where company_id = ${companyId}::bigint and run_id = ${runId}::bigint and (${which})
     union all
     select (null::${sql(table)}).* from generate_series(1, ${expected}::int) where (select false)
     offset 0)`;
@@ -45,7 +45,7 @@ export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fra
  */
 export function plannedAsP(sql: Sql, run: WorkingRun, which: Fragment): Fragment {
   return sql.isDistributed
-    ? sql`planned_changes p where ${isOf(sql, 'p', run)} and ${which}`
+    ? sql`planned_changes p where ${isOf(sql, 'p', run)} and (${which})`
     : sql`${plannedChanges(sql, run)} p where ${which}`;
 }
 
