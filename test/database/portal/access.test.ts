@@ -822,16 +822,19 @@ async function addHeldRun(
   const [made] = await sql<Pick<Ids, 'run' | 'conflict' | 'duplicate' | 'attempt' | 'waiting' | 'decided'>[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
-        accepted_at)
-      values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"held": 1}', 1, now()) returning id
+        accepted_at, keeps_listings)
+      values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"entries": 1, "held": 1}', 1, now(), true) returning id
     ), counted as (
       update hr_integrations set last_accept_seq = 1 where company_id = ${companyId} and id = ${integrationId}
     ), link as (
       select id, employee_id from hr_links
         where company_id = ${companyId} and integration_id = ${integrationId}
     ), change as (
-      insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, reason)
-      select ${companyId}, run.id, link.employee_id, 'P1', 'held', 'waits-for-approval' from run, link
+      insert into sync_changes (company_id, run_id, employee_id, hr_id, outcome, reason, position, entry)
+      select ${companyId}, run.id, link.employee_id, 'P1', 'held', 'waits-for-approval', 0,
+        '{"hr_id": "P1", "first_name": "Ada", "last_name": "King", "email": "ada@example.com", "date_of_birth": "1990-01-01",
+          "start_date": "2020-01-01", "absences": []}'::jsonb
+      from run, link
     ), ending as (
       insert into sync_held_ends (company_id, run_id, link_id) select ${companyId}, run.id, link.id
         from run, link
