@@ -20,7 +20,6 @@ export const earlier: typeof en = {
   sameText: 'Auf beiden stehen dieselben Personen mit denselben Daten.',
   difference: 'Unterschied',
   differences: { came: 'Neu', left: 'Fehlt', changed: 'Geändert' },
-  all: 'Alle',
   invalid: (count) =>
     count === 1
       ? 'Ein Eintrag dieser Listen war fehlerhaft. Verglichen wird er mit den Werten, die geblieben sind.'

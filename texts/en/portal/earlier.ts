@@ -19,7 +19,6 @@ export const earlier = {
   sameText: 'Both list the same people with the same data.',
   difference: 'Difference',
   differences: { came: 'New', left: 'Missing', changed: 'Changed' },
-  all: 'All',
   invalid: (count: number) =>
     count === 1
       ? 'One entry of these rosters was not valid. It is compared with the values that were kept.'
