@@ -1,0 +1,211 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressRule } from '../../platform/outgoing/address-rules.ts';
+import { ask, countedBytes, LostConnection } from '../../platform/outgoing/ask.ts';
+import { explain, OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
+import type { ResolveHost } from '../../platform/outgoing/resolve-host.ts';
+import { SourceError, unreadable } from './source-error.ts';
+
+export interface SourceRequest {
+  method?: 'GET' | 'POST';
+  /** Below the base address, with its query; or an absolute address of the same origin, such as a link to the next page. */
+  path: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as a form. */
+  form?: Record<string, string>;
+}
+
+export interface SourceAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+/** Asks one HR system, as often as one pull or one survey needs. */
+export interface SourceClient {
+  /** The answer of a request that succeeded, parsed. An answer that is no JSON is a `SourceError`, as every other status is. */
+  json(request: SourceRequest): Promise<unknown>;
+  /** The answer of a request that succeeded. */
+  fetch(request: SourceRequest): Promise<SourceAnswer>;
+  /** The answer, also of a request that was refused with 4xx other than 429. */
+  tryFetch(request: SourceRequest): Promise<SourceAnswer>;
+  close(): void;
+}
+
+export interface SourceLimits {
+  /** For one answer, from the look-up of the name to the last byte. */
+  answerMs: number;
+  answerBytes: number;
+  /** For all requests of a pull together. */
+  requests: number;
+  bytes: number;
+  /** For the whole pull, pauses included. */
+  ms: number;
+}
+
+interface Options {
+  baseUrl: string;
+  rule: AddressRule;
+  resolve: ResolveHost;
+  limits: SourceLimits;
+  signal: AbortSignal;
+  /** Tests replace it: they do not wait. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const SECOND = 1000;
+/** After these pauses, a request that failed is sent again; a system that asks for a longer one gets it. */
+const PAUSES = [1, 4, 15, 60].map((seconds) => seconds * SECOND);
+/** A system that asks to wait longer is asked again at the next pull. */
+const LONGEST_PAUSE = 15 * 60 * SECOND;
+
+export function createSourceClient(options: Options): SourceClient {
+  const { baseUrl, rule, resolve, limits, pause = rest } = options;
+  const base = new URL(baseUrl);
+  const agent = new (base.protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, maxSockets: 1 });
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.ms)]);
+  let requests = 0;
+  let bytes = 0;
+
+  async function send(request: SourceRequest): Promise<SourceAnswer> {
+    requests += 1;
+    if (requests > limits.requests)
+      throw unreadable(`The system has more pages than ${limits.requests} requests can read.`);
+    const timeout = AbortSignal.timeout(limits.answerMs);
+    const { body, type } = bodyOf(request);
+    const asking = {
+      method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'transit-ticket-service',
+        ...(type && { 'content-type': type, 'content-length': String(Buffer.byteLength(body ?? '')) }),
+        ...request.headers,
+      },
+      body,
+      signal: AbortSignal.any([signal, timeout]),
+      agent,
+    };
+    try {
+      const answer = await askOnce(addressOf(base, request.path), asking);
+      const chunks: Buffer[] = [];
+      let ofAnswer = 0;
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        ofAnswer += countedBytes(chunk);
+        bytes += countedBytes(chunk);
+        if (ofAnswer > limits.answerBytes || bytes > limits.bytes) throw new OutgoingError('too-large');
+        chunks.push(chunk);
+      }
+      const headers = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      );
+      return { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
+    } catch (error) {
+      options.signal.throwIfAborted();
+      throw timeout.aborted ? new OutgoingError('timed-out', { cause: error }) : explain(error);
+    }
+  }
+
+  async function askOnce(url: URL, asking: Parameters<typeof ask>[1]) {
+    try {
+      return await ask(url, asking, rule, resolve);
+    } catch (error) {
+      // The system closed the connection between two requests.
+      if (!(error instanceof LostConnection)) throw error;
+      return await ask(url, asking, rule, resolve);
+    }
+  }
+
+  /** Sends again what may succeed later. Returns the last answer, whatever its status. */
+  async function sendPatiently(request: SourceRequest): Promise<SourceAnswer> {
+    for (let tries = 0; ; tries++) {
+      const longer = PAUSES[tries];
+      const outcome = await send(request).catch((error) => {
+        if (!(error instanceof OutgoingError) || !isTransient(error)) throw asSourceError(error);
+        return error;
+      });
+      if (!(outcome instanceof OutgoingError) && !isLater(outcome.status)) return outcome;
+      const wanted = outcome instanceof OutgoingError ? undefined : retryAfter(outcome.headers);
+      const wait = Math.max(wanted ?? 0, longer ?? 0);
+      if (longer === undefined || wait > LONGEST_PAUSE)
+        throw outcome instanceof OutgoingError ? asSourceError(outcome) : stillLater(outcome.status);
+      await pause(wait, signal);
+      if (signal.aborted) {
+        options.signal.throwIfAborted();
+        throw new SourceError('source-unreachable', { detail: 'The system took too long.' });
+      }
+    }
+  }
+
+  async function fetchAll(request: SourceRequest): Promise<SourceAnswer> {
+    const answer = await sendPatiently(request);
+    const { status } = answer;
+    if (status >= 200 && status < 300) return answer;
+    const detail = `The system answered ${status}.`;
+    if (status === 401 || status === 403) throw new SourceError('source-unauthorised', { detail });
+    if (status >= 300 && status < 400) throw unreadable(`The system answered ${status}, a redirect.`);
+    throw new SourceError('source-unreadable', { detail });
+  }
+
+  return {
+    async json(request) {
+      const { body, headers } = await fetchAll(request);
+      if (body.length === 0) throw unreadable('The answer is empty.');
+      try {
+        return JSON.parse(body.toString('utf8'));
+      } catch {
+        throw unreadable(`The answer is no JSON; its type is ${headers['content-type'] ?? 'not given'}.`);
+      }
+    },
+    fetch: fetchAll,
+    tryFetch: sendPatiently,
+    close: () => agent.destroy(),
+  };
+}
+
+function addressOf(base: URL, path: string): URL {
+  const prefix = base.pathname.replace(/\/$/, '');
+  if (path.startsWith('/') && !path.startsWith('//')) return new URL(`${base.origin}${prefix}${path}`);
+  const url = URL.canParse(path) ? new URL(path) : undefined;
+  if (url?.origin !== base.origin) throw unreadable('The system links to another server.');
+  return url;
+}
+
+function bodyOf({ json, form }: SourceRequest): { body: string | undefined; type?: string } {
+  if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
+  if (form) return { body: String(new URLSearchParams(form)), type: 'application/x-www-form-urlencoded' };
+  return { body: undefined };
+}
+
+/** 429 and 5xx: the same request may succeed later. */
+const isLater = (status: number) => status === 429 || status >= 500;
+
+const isTransient = ({ problem }: OutgoingError) => problem === 'unreachable' || problem === 'timed-out';
+
+/** In milliseconds. The header has seconds or a date. */
+export function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
+  const text = headers['retry-after']?.trim();
+  if (!text) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+const stillLater = (status: number) =>
+  status === 429
+    ? new SourceError('source-throttled', { detail: 'The system answered 429: too many requests.' })
+    : new SourceError('source-unreachable', { detail: `The system answered ${status}, several times.` });
+
+function asSourceError(error: unknown): unknown {
+  if (!(error instanceof OutgoingError)) return error;
+  const { problem } = error;
+  if (problem === 'too-large') return unreadable('The answer is too large.');
+  const detail = `No answer: ${problem}.`;
+  return new SourceError('source-unreachable', { detail, problem, cause: error });
+}
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
+}

@@ -1,0 +1,50 @@
+import type { OutgoingProblem } from '../../platform/outgoing/outgoing-error.ts';
+import type { PulledField } from './hr-system.ts';
+
+/** Why a pull ends without a roster. Each is a code of an attempt (docs/connecting.md, "When a pull fails"). */
+export const SOURCE_CODES = [
+  'source-unauthorised',
+  'source-unreachable',
+  'source-throttled',
+  'source-incomplete',
+  'source-empty',
+  'source-unreadable',
+  'source-field-missing',
+] as const;
+export type SourceCode = (typeof SOURCE_CODES)[number];
+
+interface Details {
+  /** In words for the person who looks after the source: what the system answered. It never has personal data or credentials. */
+  detail: string;
+  /** The field that is missing, or `absences`. */
+  field?: PulledField | 'absences';
+  /** What has to be granted, as the system itself calls it. */
+  right?: string;
+  /** If no connection came about. */
+  problem?: OutgoingProblem;
+  cause?: unknown;
+}
+
+/** The source gave no complete roster. Nothing is changed, and somebody is told. */
+export class SourceError extends Error {
+  readonly code: SourceCode;
+  readonly detail: string;
+  readonly field: PulledField | 'absences' | undefined;
+  readonly right: string | undefined;
+  readonly problem: OutgoingProblem | undefined;
+
+  constructor(code: SourceCode, { detail, field, right, problem, cause }: Details) {
+    super(`${code}: ${detail}`, { cause });
+    this.name = 'SourceError';
+    this.code = code;
+    this.detail = detail;
+    this.field = field;
+    this.right = right;
+    this.problem = problem;
+  }
+}
+
+/** For answers that the system's documents do not allow. `place` says where, such as `data[3].id`. */
+export const unreadable = (detail: string) => new SourceError('source-unreadable', { detail });
+
+export const incomplete = (detail: string) => new SourceError('source-incomplete', { detail });
