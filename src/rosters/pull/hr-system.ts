@@ -1,16 +1,5 @@
+import type { PulledField } from './pulled-fields.ts';
 import type { SourceClient } from './source-client.ts';
-
-/** The fields of a roster that a system fills, by their names in the API. Absences are separate. */
-export const PULLED_FIELDS = [
-  'hrId',
-  'firstName',
-  'lastName',
-  'email',
-  'dateOfBirth',
-  'startDate',
-  'terminationDate',
-] as const;
-export type PulledField = (typeof PULLED_FIELDS)[number];
 
 /** The system says that the credentials may not see this value. */
 export const RESTRICTED = Symbol('restricted');

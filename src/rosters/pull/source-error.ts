@@ -1,5 +1,5 @@
 import type { OutgoingProblem } from '../../platform/outgoing/outgoing-error.ts';
-import type { PulledField } from './hr-system.ts';
+import type { PulledField } from './pulled-fields.ts';
 
 /** Why a pull ends without a roster. Each is a code of an attempt (docs/connecting.md, "When a pull fails"). */
 export const SOURCE_CODES = [
