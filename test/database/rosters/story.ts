@@ -204,6 +204,14 @@ export class Story {
     return data.entries();
   }
 
+  /** Applies the roster after these edits. HR corrects a roster that is refused. */
+  async submitUntilAccepted(integration: number, edits: Edit[]): Promise<void> {
+    const before = this.model.integrations[integration]?.runs.length;
+    await this.play([{ step: 'submit', integration, edits, works: true }]);
+    if (this.model.integrations[integration]?.runs.length === before)
+      await this.play([{ step: 'submit', integration, edits: [], works: true }]);
+  }
+
   async #submit(
     integration: number,
     entries: Entry[],
