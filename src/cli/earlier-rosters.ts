@@ -3,17 +3,15 @@ import type { Command } from 'commander';
 import { WHOLE_COMPANY } from '../domain/access/scope.ts';
 import { OPERATOR, recordChange } from '../domain/audit/record-change.ts';
 import { showRun } from '../http/routes/sync-schemas.ts';
-import type { RosterLimits } from '../platform/config/roster-limits.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
 import type { ReadBatch } from '../platform/db/types.ts';
-import { acceptRoster } from '../rosters/accept/accept-roster.ts';
 import { openForRosters } from '../rosters/accept/open-for-rosters.ts';
+import { incomingRoster, submitRoster } from '../rosters/accept/submit-roster.ts';
 import { previewRoster } from '../rosters/apply/preview-roster.ts';
-import { compareRosters, type DIFFERENCES, findPair } from '../rosters/earlier/compare-rosters.ts';
-import { bodyOf, readEarlierRoster, requireEarlierRun } from '../rosters/earlier/earlier-roster.ts';
+import { compareRosters, findPair } from '../rosters/earlier/compare-rosters.ts';
+import { readEarlierRoster, requireEarlierRun } from '../rosters/earlier/earlier-roster.ts';
 import type { EarlierRun } from '../rosters/earlier/earlier-rosters-sql.ts';
-import { KeptBodies } from '../rosters/receive/kept-body.ts';
-import { IncomingRoster } from '../rosters/receive/receive-roster.ts';
+import { bodyOf } from '../rosters/receive/body-of.ts';
 import { readRun } from '../rosters/runs/read-run.ts';
 import { positiveNumber } from './arguments.ts';
 import { naming, table, withDatabase } from './command.ts';
@@ -82,9 +80,7 @@ export function addEarlierRosters(syncs: Command): void {
         `From sync ${before.syncId} (${before.entryCount} entries) to sync ${after.syncId} (${after.entryCount} entries): ` +
           (total === 0
             ? 'no differences'
-            : ['left', 'came', 'changed']
-                .map((kind) => `${counts[kind as (typeof DIFFERENCES)[number]]} ${kind}`)
-                .join(', ')),
+            : `${counts.left} left, ${counts.came} came, ${counts.changed} changed`),
         ...(total === 0 ? [] : table(['DIFFERENCE', 'NUMBER', 'PERSON', 'FIELDS'], rows)),
         ...(total > rows.length ? [`… and ${total - rows.length} more (--last ${total})`] : []),
       ],
@@ -97,9 +93,18 @@ export function addEarlierRosters(syncs: Command): void {
   withDatabase(again, async (database, { baseUrl, rosterLimits }) => {
     const { companyId, run } = await find(database, again);
     const body = bodyOf(`again-${randomUUID()}`, batchesOf(database, companyId, run));
-    await using incoming = await receive(database, companyId, run, rosterLimits);
-    const received = await incoming.read(body);
+    const acceptance = {
+      companyId,
+      integrationId: run.integrationId,
+      submitter: { keyId: null, userId: null },
+      scope: WHOLE_COMPANY,
+      limits: rosterLimits,
+      repeatsRunId: run.id,
+    };
     if (again.opts<{ preview?: boolean }>().preview) {
+      const integration = await openForRosters(database.sql, companyId, run.integrationId);
+      await using incoming = incomingRoster(database, acceptance, integration);
+      const received = await incoming.read(body);
       const stop = { signal: new AbortController().signal, short: database.sql };
       const { integrationId } = run;
       const { counts, isHeld, changes } = await previewRoster(
@@ -125,39 +130,13 @@ export function addEarlierRosters(syncs: Command): void {
         ],
       };
     }
-    const acceptance = {
-      companyId,
-      integrationId: run.integrationId,
-      submitter: { keyId: null, userId: null },
-      scope: WHOLE_COMPANY,
-      limits: rosterLimits,
-      repeatsRunId: run.id,
-    };
-    const { runId } = await database.sql.begin((tx) => acceptRoster(tx, acceptance, received));
-    incoming.setAccepted();
-    const accepted = await readRun(database.sql, companyId, run.integrationId, { runId });
+    const sent = await submitRoster(database, acceptance, body);
+    if (sent.outcome === 'refused') throw sent.refusal;
+    const accepted = await readRun(database.sql, companyId, run.integrationId, sent);
     return {
       data: showRun(accepted, baseUrl),
       lines: [...describeRun(accepted), 'A running service applies it. Follow it with: transit syncs show'],
     };
-  });
-}
-
-async function receive(
-  { sql, copies }: OpenDatabase,
-  companyId: number,
-  { integrationId }: EarlierRun,
-  limits: RosterLimits,
-): Promise<IncomingRoster> {
-  const { today, onInvalid, absenceTypes } = await openForRosters(sql, companyId, integrationId);
-  return new IncomingRoster({
-    companyId,
-    integrationId,
-    store: { sql, copies },
-    keptBodies: new KeptBodies(),
-    limits,
-    rules: { today, onInvalid, absenceTypes },
-    signal: new AbortController().signal,
   });
 }
 

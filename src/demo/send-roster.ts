@@ -1,16 +1,12 @@
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WHOLE_COMPANY } from '../domain/access/scope.ts';
 import { noteChange } from '../domain/day/long-change.ts';
 import { releaseClaim } from '../platform/claims/claims.ts';
 import { rosterLimits } from '../platform/config/roster-limits.ts';
 import type { Pool, Transaction } from '../platform/db/types.ts';
-import { acceptRoster } from '../rosters/accept/accept-roster.ts';
-import { acceptUnchanged } from '../rosters/accept/accept-unchanged.ts';
-import { openForRosters } from '../rosters/accept/open-for-rosters.ts';
+import { submitRoster } from '../rosters/accept/submit-roster.ts';
 import { applyRun, claimRun, type NotedRun, Overtaken } from '../rosters/apply/apply-run.ts';
-import { KeptBodies } from '../rosters/receive/kept-body.ts';
-import { IncomingRoster } from '../rosters/receive/receive-roster.ts';
+import { bodyOf } from '../rosters/receive/body-of.ts';
 import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { claimOldestRun, RUNS } from '../rosters/runs/runs-sql.ts';
 import type { Stage } from './cast.ts';
@@ -25,7 +21,6 @@ interface Sent {
 }
 
 const LIMITS = rosterLimits({});
-const keptBodies = new KeptBodies();
 
 /**
  * Sends a roster as the API does, without HTTP. Returns the run that has to be applied, claimed. `done` is for a roster that is known
@@ -36,36 +31,23 @@ export async function sendRoster(
   { integration, syncId, entries, fails }: Sent,
   done: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<NotedRun | undefined> {
-  const { sql, copies } = database;
-  const integrationId = integrations[integration];
-  const { today, onInvalid, absenceTypes, mark } = await openForRosters(sql, companyId, integrationId);
   const acceptance = {
     companyId,
-    integrationId,
+    integrationId: integrations[integration],
     submitter: { keyId, userId: null },
     scope: WHOLE_COMPANY,
     limits: LIMITS,
   };
-  const body = Buffer.from(JSON.stringify({ syncId, employees: entries }));
-  await using incoming = new IncomingRoster({
-    companyId,
-    integrationId,
-    store: { sql, copies },
-    keptBodies,
-    limits: LIMITS,
-    rules: { today, onInvalid, absenceTypes },
-    signal: new AbortController().signal,
+  let claimed: NotedRun | undefined;
+  const sent = await submitRoster(database, acceptance, bodyOf(syncId, [entries]), {
+    // A roster that fails has to be applied.
+    isAlwaysRead: fails === true,
+    onAccept: async (tx) => {
+      await done(tx);
+      claimed = await claim(tx, companyId);
+    },
   });
-  // A roster that fails has to be applied.
-  const { unchanged, read } = await incoming.receive(Readable.from([body]), fails ? null : mark);
-  if (mark && unchanged && (await acceptUnchanged(sql, acceptance, mark, unchanged))) return undefined;
-  const roster = read ?? (await incoming.readUnchanged(unchanged));
-  const claimed = await sql.begin(async (tx) => {
-    await acceptRoster(tx, acceptance, roster);
-    await done(tx);
-    return await claim(tx, companyId);
-  });
-  incoming.setAccepted();
+  if (sent.outcome === 'refused') throw sent.refusal;
   return claimed;
 }
 

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createIntegration } from '../../src/company/integrations/create-integration.ts';
+import { WHOLE_COMPANY } from '../../src/domain/access/scope.ts';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
+import { submitRoster } from '../../src/rosters/accept/submit-roster.ts';
+import { bodyOf } from '../../src/rosters/receive/body-of.ts';
 import { type Entry, entry } from '../database/support/syncing-company.ts';
+import { until } from '../pure/support/until.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn, startWorker } from './portal.ts';
@@ -260,6 +264,45 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     assert.equal(await approveBy(), 'anyone');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a list that has lost 30 % of its people is replaced by the one before: everybody is back', async () => {
+    const { id, page, complaints, present } = await openIntegration();
+    const all = Array.from({ length: 50 }, (_, place) => entry(`L-${100 + place}`));
+    const numbers = all.map(({ hrId }) => hrId);
+    const companyId = demo.company.id;
+    const acceptance = {
+      ...{ companyId, integrationId: id, submitter: { keyId: null, userId: null }, scope: WHOLE_COMPANY },
+      limits: portal.service.config.rosterLimits,
+    };
+    for (const [syncId, entries] of [
+      ['complete', all],
+      ['lossy', all.slice(15)],
+    ] as const) {
+      const sent = await submitRoster(portal.service.database, acceptance, bodyOf(syncId, [entries]));
+      assert.equal(sent.outcome, 'accepted');
+      await until('the roster is applied', async () => (await present()).length === entries.length);
+    }
+
+    await page.reload();
+    await page.getByRole('row', { name: /35/ }).getByRole('link').click();
+    await page.getByText('Is something wrong with this roster?').waitFor();
+    await page.getByRole('link', { name: 'Compare and bring back' }).click();
+    await page.getByRole('button', { name: 'Missing 15' }).waitFor();
+    await page.getByRole('row', { name: /L-100 Missing/ }).waitFor();
+    await assertAccessible(page, 'compared rosters');
+    await page.getByRole('button', { name: 'See what would happen' }).click();
+    await page.getByText('Everybody who is listed now is on the earlier roster too.').waitFor();
+    await assertAccessible(page, 'preview of an earlier roster');
+    assert.deepEqual(await present(), numbers.slice(15), 'a preview changes nothing');
+    await page.getByRole('button', { name: 'Send the roster with 50 people again' }).click();
+    await page.getByText('An earlier roster, sent again').waitFor();
+    await page.getByText('Succeeded', { exact: true }).waitFor();
+    assert.deepEqual(await present(), numbers);
+    const [records] = await sql`
+      select count(distinct employee_id)::int as count from hr_links where integration_id = ${id}`;
+    assert.equal(records?.['count'], 50, 'they come back to their records');
     assert.deepEqual(complaints, []);
   });
 

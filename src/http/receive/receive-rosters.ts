@@ -2,18 +2,13 @@ import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandle
 import { Type } from 'typebox';
 import { ON_INVALID } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
-import {
-  type Acceptance,
-  type AcceptedRoster,
-  acceptRoster,
-  type Submitter,
-} from '../../rosters/accept/accept-roster.ts';
-import { acceptUnchanged } from '../../rosters/accept/accept-unchanged.ts';
-import type { MarkedRun, OpenIntegration } from '../../rosters/accept/mark-sql.ts';
+import type { Acceptance, Submitter } from '../../rosters/accept/accept-roster.ts';
+import type { OpenIntegration } from '../../rosters/accept/mark-sql.ts';
 import { openForRosters } from '../../rosters/accept/open-for-rosters.ts';
+import { type TakenRoster, takeRoster } from '../../rosters/accept/take-roster.ts';
 import { type Preview, previewRoster, type TrialOptions } from '../../rosters/apply/preview-roster.ts';
 import { KEPT_AT_MOST } from '../../rosters/receive/invalid-entries.ts';
-import { IncomingRoster, type UnchangedRoster } from '../../rosters/receive/receive-roster.ts';
+import { IncomingRoster } from '../../rosters/receive/receive-roster.ts';
 import type { ReadingRules } from '../../rosters/receive/roster-reader.ts';
 import type { App } from '../app.ts';
 import type { ArrivingBody } from '../limits/bodies-in-flight.ts';
@@ -32,7 +27,7 @@ export interface RosterReceiver {
   requireOpen: preParsingAsyncHookHandler;
   /** Records a refusal. Not for previews: they submit nothing. */
   recordRefusal: onErrorAsyncHookHandler;
-  accept(request: FastifyRequest, repeated?: RepeatedRoster): Promise<AcceptedRoster & { syncId: string }>;
+  accept(request: FastifyRequest, repeated?: RepeatedRoster): Promise<TakenRoster>;
   preview(request: FastifyRequest, options?: PreviewOptions): Promise<Preview & { digest: Buffer }>;
 }
 
@@ -166,10 +161,7 @@ export function receiveRosters(
     preview: (request, options) => untilClosed(preview(request, options)),
   };
 
-  async function accept(
-    request: FastifyRequest,
-    repeated?: RepeatedRoster,
-  ): Promise<AcceptedRoster & { syncId: string }> {
+  async function accept(request: FastifyRequest, repeated?: RepeatedRoster): Promise<TakenRoster> {
     const acceptance = {
       ...placeOf(request),
       limits,
@@ -181,36 +173,26 @@ export function receiveRosters(
     const mark = rules.keepsAbsences || repeated ? null : integration.mark;
     using body = rosterBodies.begin(request.raw.socket, acceptance.companyId);
     await using incoming = begin(request, rules, body);
-    const { unchanged, read } = await incoming.receive(
+    const taken = await takeRoster(
+      sql,
+      acceptance,
+      incoming,
       repeated?.body ?? readRosterBody(request, limits, body),
-      mark,
+      { mark },
     );
-    const equal = mark && unchanged && (await acceptEqual(request, acceptance, mark, unchanged));
-    if (equal) return { ...equal, syncId: unchanged.syncId };
-    const roster = read ?? (await incoming.readUnchanged(unchanged));
-    const accepted = await sql.begin((tx) => acceptRoster(tx, acceptance, roster));
-    incoming.setAccepted();
-    wakeRosterWorker(acceptance.companyId);
-    if (accepted.resubmitted === 'other-body') await refusals.recordIgnored(request);
-    return { ...accepted, syncId: roster.syncId };
+    if (taken.outcome === 'unchanged') noteUnchanged(request, acceptance, taken);
+    else wakeRosterWorker(acceptance.companyId);
+    if (taken.resubmitted === 'other-body') await refusals.recordIgnored(request);
+    return taken;
   }
 
-  async function acceptEqual(
+  function noteUnchanged(
     request: FastifyRequest,
-    acceptance: Acceptance,
-    mark: MarkedRun,
-    roster: UnchangedRoster,
-  ): Promise<AcceptedRoster | undefined> {
-    const start = performance.now();
-    const accepted = await acceptUnchanged(sql, acceptance, mark, roster);
-    if (!accepted) return undefined;
-    const { companyId, integrationId } = acceptance;
-    request.log.info(
-      { companyId, integrationId, runId: accepted.runId },
-      'roster applied: nothing has changed',
-    );
-    metrics?.countRun('succeeded', (performance.now() - start) / 1000);
-    return accepted;
+    { companyId, integrationId }: Acceptance,
+    { runId, seconds }: { runId: number; seconds: number },
+  ): void {
+    request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
+    metrics?.countRun('succeeded', seconds);
   }
 
   async function preview(

@@ -12,11 +12,9 @@ import {
   selectRunBefore,
 } from './earlier-rosters-sql.ts';
 
-export const DIFFERENCES = ['came', 'left', 'changed'] as const;
-
 /** A number that two rosters list differently. */
 export interface Difference {
-  difference: (typeof DIFFERENCES)[number];
+  difference: DifferentEntries['difference'];
   hrId: string;
   firstName: string;
   lastName: string;
@@ -84,11 +82,11 @@ export async function* readDifferences(
     yield (await read((sql) => selectDifferences(sql, companyId, pair, range))).map(toDifference);
 }
 
-function toDifference({ hrId, before, after }: DifferentEntries): Difference {
+function toDifference({ difference, hrId, before, after }: DifferentEntries): Difference {
   const [from, to] = [before && toSent(before), after && toSent(after)];
   const { firstName, lastName } = (to ?? from ?? {}) as { firstName?: string; lastName?: string };
   return {
-    difference: from === null ? 'came' : to === null ? 'left' : 'changed',
+    difference,
     hrId,
     firstName: firstName ?? '',
     lastName: lastName ?? '',

@@ -49,18 +49,6 @@ export async function* readEarlierRoster(
   await read((sql) => requireEarlierRun(sql, companyId, run.integrationId, name));
 }
 
-/** The body of a roster, as an HR system would send it. */
-export async function* bodyOf(syncId: string, batches: AsyncIterable<SentEntry[]>): AsyncGenerator<Buffer> {
-  yield Buffer.from(`{"syncId":${JSON.stringify(syncId)},"employees":[`);
-  let separator = '\n';
-  for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    yield Buffer.from(separator + batch.map((entry) => JSON.stringify(entry)).join(',\n'));
-    separator = ',\n';
-  }
-  yield Buffer.from('\n]}\n');
-}
-
 export function toSent(entry: StoredEntry): SentEntry {
   const absences = (entry['absences'] ?? []) as unknown as Absence[];
   return withoutNulls({

@@ -148,8 +148,11 @@ function earlierRoster(
 export const selectEarlierRoster = (sql: Sql, companyId: number, run: EarlierRun, range: Range) =>
   sql<{ entry: StoredEntry }[]>`${earlierRoster(sql, companyId, run, range)} order by hr_id`;
 
+export const DIFFERENCES = ['came', 'left', 'changed'] as const;
+
 /** A number whose entries differ between two rosters. Null: the roster does not list it. */
 export interface DifferentEntries {
+  difference: (typeof DIFFERENCES)[number];
   hrId: string;
   before: StoredEntry | null;
   after: StoredEntry | null;
@@ -185,7 +188,8 @@ export const selectDifferences = (
   range: Range,
 ) =>
   sql<DifferentEntries[]>`
-    select hr_id as "hrId", before, after from (${differentEntries(sql, companyId, pair, range)}) d order by hr_id`;
+    select hr_id as "hrId", before, after, difference
+    from (${differentEntries(sql, companyId, pair, range)}) d order by hr_id`;
 
 /** The first ones of each kind, and how many of its kind there are. */
 export const selectFirstDifferences = (
@@ -194,7 +198,7 @@ export const selectFirstDifferences = (
   pair: { before: EarlierRun; after: EarlierRun },
   most: number,
 ) =>
-  sql<(DifferentEntries & { difference: string; total: number })[]>`
+  sql<(DifferentEntries & { total: number })[]>`
     select hr_id as "hrId", before, after, difference, total from (
       select d.*, count(*) over (partition by difference) as total,
         row_number() over (partition by difference order by hr_id) as place

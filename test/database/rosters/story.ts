@@ -17,12 +17,13 @@ import { applyRun, claimRun } from '../../../src/rosters/apply/apply-run.ts';
 import { decideDuplicate } from '../../../src/rosters/decide/decide-duplicate.ts';
 import { decideWaiting } from '../../../src/rosters/decide/decide-waiting.ts';
 import { resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
-import { bodyOf, readEarlierRoster, requireEarlierRun } from '../../../src/rosters/earlier/earlier-roster.ts';
+import { readEarlierRoster, requireEarlierRun } from '../../../src/rosters/earlier/earlier-roster.ts';
 import {
   EVERYBODY,
   selectEarlierRoster,
   selectEarlierRun,
 } from '../../../src/rosters/earlier/earlier-rosters-sql.ts';
+import { bodyOf } from '../../../src/rosters/receive/body-of.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { hasSameEmail } from '../../pure/models/match-entries.ts';

@@ -4,14 +4,13 @@ import { recordChange } from '../../../../domain/audit/record-change.ts';
 import type { Sql } from '../../../../platform/db/types.ts';
 import {
   compareRosters,
-  DIFFERENCES,
   findPair,
   type Other,
   type Pair,
   readDifferences,
 } from '../../../../rosters/earlier/compare-rosters.ts';
 import { readEarlierRoster, requireEarlierRun } from '../../../../rosters/earlier/earlier-roster.ts';
-import type { EarlierRun } from '../../../../rosters/earlier/earlier-rosters-sql.ts';
+import { DIFFERENCES, type EarlierRun } from '../../../../rosters/earlier/earlier-rosters-sql.ts';
 import type { App } from '../../../app.ts';
 import { oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
 import { openForRosters } from '../../../../rosters/accept/open-for-rosters.ts';
-import { bodyOf, readEarlierRoster, requireEarlierRun } from '../../../../rosters/earlier/earlier-roster.ts';
+import { readEarlierRoster, requireEarlierRun } from '../../../../rosters/earlier/earlier-roster.ts';
+import { bodyOf } from '../../../../rosters/receive/body-of.ts';
 import type { App } from '../../../app.ts';
 import { PortalRosterQuery, type RepeatedRoster, receiveRosters } from '../../../receive/receive-rosters.ts';
 import {
