@@ -75,6 +75,8 @@ export type Credentials = Readonly<Record<string, string | undefined>>;
 export interface Connection {
   credentials: Credentials;
   client: SourceClient;
+  /** The company's day. Some systems have one status for people who left and people who have not started. */
+  today: string;
 }
 
 /** What the credentials can see, for setting up a source. */

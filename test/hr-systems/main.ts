@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { FAULTS } from './faults.ts';
+import { makeCompany } from './people.ts';
+import { startHrSystem } from './serve.ts';
+import { isVendorName, VENDORS } from './vendors.ts';
+
+// npm run hr-system -- personio: plays an HR system on this machine, to try a connection without one.
+
+const HELP = `Usage: npm run hr-system -- SYSTEM [options]
+
+Plays an HR system on this machine, with people who do not exist.
+Systems: ${Object.keys(VENDORS).join(', ')}
+
+  --port N      the port on 127.0.0.1 (by default 4001)
+  --people N    how many people the company has (by default 100)
+  --fault NAME  something that goes wrong; may be given several times
+
+Faults:
+${Object.entries(FAULTS)
+  .map(([name, words]) => `  ${name.padEnd(20)}${words}`)
+  .join('\n')}
+
+A fault concerns the requests for people; html@absences concerns those for absences.
+Faults of fields name the field: field-absent:dateOfBirth.
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    port: { type: 'string', default: '4001' },
+    people: { type: 'string', default: '100' },
+    fault: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [name = ''] = positionals;
+if (values.help || !isVendorName(name)) {
+  process.stdout.write(HELP);
+  process.exit(values.help ? 0 : 1);
+}
+const company = makeCompany({ people: Number(values.people) });
+const system = await startHrSystem(name, { company, port: Number(values.port) });
+system.faults.set(...values.fault);
+
+const credentials = Object.entries(system.credentials).map(([input, value]) => `  ${input}: ${value}`);
+process.stdout.write(`${name} with ${company.people.length} people
+  base address: ${system.url}
+${credentials.join('\n')}
+
+Let something go wrong, and end it:
+  curl -X PUT ${system.url}/_faults -d 'field-absent:dateOfBirth'
+  curl -X DELETE ${system.url}/_faults
+Change 1 % of the people, hide a tenth, or take away all dates of leaving:
+  curl -X POST ${system.url}/_company -d change     # or: hide, drop-dates
+`);

@@ -1,0 +1,9 @@
+import { personio } from './personio.ts';
+
+/** The vendors that can be played: one file each. */
+export const VENDORS = { personio } as const;
+export type VendorName = keyof typeof VENDORS;
+
+export function isVendorName(name: string): name is VendorName {
+  return Object.hasOwn(VENDORS, name);
+}
