@@ -25,7 +25,12 @@ const ACCEPTED = new Set([
 ]);
 
 /** Packages that name their licence in a file only. */
-const READ_BY_HAND: Record<string, string> = { 'node_modules/png-js': 'MIT' };
+const READ_BY_HAND: Record<string, string> = {
+  'node_modules/buildcheck': 'MIT',
+  'node_modules/cpu-features': 'MIT',
+  'node_modules/png-js': 'MIT',
+  'node_modules/ssh2': 'MIT',
+};
 
 interface Package {
   license?: string;
