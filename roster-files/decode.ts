@@ -31,8 +31,8 @@ export class EncodingDetector {
 }
 
 /** Decodes a whole file. The decoder removes a byte order mark. */
-export function decode(bytes: ArrayBuffer): string {
+export function decode(bytes: ArrayBuffer | Uint8Array): string {
   const detector = new EncodingDetector();
-  detector.push(new Uint8Array(bytes));
+  detector.push(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
   return new TextDecoder(detector.end()).decode(bytes);
 }

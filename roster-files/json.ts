@@ -1,6 +1,13 @@
-/** Reads the people of a JSON file: a list, or the body of a sync. Undefined: it is neither. Throws `SyntaxError`. */
-export function readJsonEntries(text: string): unknown[] | undefined {
+/**
+ * Reads the people of a JSON file: a list, or an object with such a list, by default the body of a sync. Undefined: it is
+ * neither. Throws `SyntaxError`.
+ */
+export function readJsonEntries(
+  text: string,
+  lists: readonly string[] = ['employees'],
+): unknown[] | undefined {
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  const list = Array.isArray(value) ? value : (value as { employees?: unknown } | null)?.employees;
-  return Array.isArray(list) ? list : undefined;
+  if (Array.isArray(value)) return value;
+  const fields: Record<string, unknown> = typeof value === 'object' ? { ...value } : {};
+  return lists.map((name) => fields[name]).find((list) => Array.isArray(list));
 }

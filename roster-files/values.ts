@@ -40,7 +40,7 @@ const NO_DATE = /^(?:00\.00\.0000|0000-00-00|00000000)$/;
 const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
 /** Turns 12.4.1988, 19880412 and 1988/04/12 into 1988-04-12. Other texts stay as they are. */
-function isoDay(given: string, dates: SlashDates | undefined): string {
+export function isoDay(given: string, dates: SlashDates | undefined): string {
   const text = given.replace(MIDNIGHT, '');
   if (NO_DATE.test(text)) return '';
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);

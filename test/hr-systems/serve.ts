@@ -63,7 +63,7 @@ export async function startHrSystem(name: VendorName, options: Options = {}): Pr
     requests.push(note);
     const given = route
       ? (brokenAnswer(system, vendor, route.part) ??
-        vendorAnswer(vendor, route, { query: url.searchParams, headers, text }))
+        (await vendorAnswer(vendor, route, { query: url.searchParams, headers, text })))
       : vendor.problem(404, `there is no ${method} ${url.pathname}`, undefined);
     if (given === 'none') return;
     note.status = given.status ?? 200;
@@ -78,9 +78,13 @@ export async function startHrSystem(name: VendorName, options: Options = {}): Pr
   return system;
 }
 
-function vendorAnswer(vendor: Vendor, route: Route, request: Parameters<Route['answer']>[0]): VendorAnswer {
+async function vendorAnswer(
+  vendor: Vendor,
+  route: Route,
+  request: Parameters<Route['answer']>[0],
+): Promise<VendorAnswer> {
   try {
-    return route.answer(request);
+    return await route.answer(request);
   } catch (error) {
     if (error instanceof Refused) return vendor.problem(error.status, error.message, route.part);
     throw error;

@@ -16,7 +16,7 @@ export interface Route {
   method: 'GET' | 'POST';
   path: string;
   part: Part;
-  answer(request: VendorRequest): VendorAnswer;
+  answer(request: VendorRequest): VendorAnswer | Promise<VendorAnswer>;
 }
 
 /** What a vendor's server shows. */

@@ -1,7 +1,8 @@
+import { httpsFile } from './https-file.ts';
 import { personio } from './personio.ts';
 
 /** The vendors that can be played: one file each. */
-export const VENDORS = { personio } as const;
+export const VENDORS = { personio, 'https-file': httpsFile } as const;
 export type VendorName = keyof typeof VENDORS;
 
 export function isVendorName(name: string): name is VendorName {

@@ -3,8 +3,9 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type OnReadOpts, type Socket } from 'node:net';
 import type { AddressRule } from './address-rules.ts';
+import { checkedLookup } from './checked-lookup.ts';
 import { OutgoingError } from './outgoing-error.ts';
-import { connectOptions, type ResolveHost } from './resolve-host.ts';
+import type { ResolveHost } from './resolve-host.ts';
 
 export interface Asking {
   method: string;
@@ -33,19 +34,13 @@ export async function ask(
 ): Promise<IncomingMessage> {
   const isPlain = url.protocol === 'http:';
   if (!isPlain && url.protocol !== 'https:') throw new OutgoingError('not-https');
-  const check = (address: string) => {
-    const problem = rule(address, isPlain);
-    if (problem) throw new OutgoingError(problem);
-  };
-  // The name is not looked up if it is an address.
-  const literal = literalAddress(url);
-  if (literal) check(literal);
+  const lookup = checkedLookup(literalAddress(url) ?? url.hostname, isPlain, rule, resolve);
   const { method, headers, signal, agent = false, body } = asking;
   return await new Promise<IncomingMessage>((resolveAnswer, reject) => {
     const send = isPlain ? httpRequest : httpsRequest;
     const options = {
       ...{ method, headers, signal, agent },
-      ...connectOptions(checked(check, resolve)),
+      ...lookup,
       ...(isPlain && { onread: inSmallPieces() }),
       maxHeaderSize: MAX_HEADER_BYTES,
     };
@@ -101,13 +96,4 @@ export class LostConnection extends Error {
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) ? host : undefined;
-}
-
-/** Refuses a name if any of its addresses is refused. */
-function checked(check: (address: string) => void, resolve: ResolveHost): ResolveHost {
-  return async (hostname) => {
-    const found = await resolve(hostname);
-    for (const { address } of found) check(address);
-    return found;
-  };
 }

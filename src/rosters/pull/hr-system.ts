@@ -44,7 +44,12 @@ export interface Mapping {
   fields: Readonly<Record<PulledField, string | null>>;
   /** The types of absence to ask for: those that can pause a ticket. */
   absenceTypes: readonly AbsenceType[];
+  /** Of files: the columns of absences. By default they are guessed from the headings. */
+  absenceColumns?: AbsenceColumns;
 }
+
+/** Headings of a file. Null: there is no such column. */
+export type AbsenceColumns = Readonly<Record<'type' | 'startDate' | 'endDate', string | null>>;
 
 export interface AbsenceType {
   /** As the system identifies it. */
@@ -90,6 +95,10 @@ export interface Survey {
   absenceTypes: AbsenceType[] | null;
   /** Rights that are missing, as the system calls them. `field` is what they are needed for. */
   missing: { field: PulledField | 'absences'; right: string }[];
+  /** Of files: the guesses for `absenceColumns` of the mapping. */
+  absenceColumns?: AbsenceColumns;
+  /** Nothing was asked yet: the admin first has to confirm this value of an input, such as the fingerprint of a server. */
+  toConfirm?: { input: string; value: string };
 }
 
 export interface SurveyedField {

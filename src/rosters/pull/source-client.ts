@@ -1,8 +1,10 @@
-import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressRule } from '../../platform/outgoing/address-rules.ts';
 import { ask, countedBytes, LostConnection } from '../../platform/outgoing/ask.ts';
+import { connectTo } from '../../platform/outgoing/connect-to.ts';
 import { explain, OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
 import type { ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { SourceError, unreadable } from './source-error.ts';
@@ -32,8 +34,18 @@ export interface SourceClient {
   fetch(request: SourceRequest): Promise<SourceAnswer>;
   /** The answer, also of a request that was refused with 4xx other than 429. */
   tryFetch(request: SourceRequest): Promise<SourceAnswer>;
+  /**
+   * For systems that are not asked by HTTP. Opens a connection to an address that the rule allows, and closes it after the
+   * work. If it fails or breaks (`OutgoingError`), the work is done again later.
+   */
+  withSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T>;
+  /** Waits, or less if the pull is aborted. */
+  pause(ms: number): Promise<void>;
+  readonly limits: SourceLimits;
   close(): void;
 }
+
+export type SocketWork<T> = (socket: Socket, signal: AbortSignal) => Promise<T>;
 
 export interface SourceLimits {
   /** For one answer, from the look-up of the name to the last byte. */
@@ -47,7 +59,8 @@ export interface SourceLimits {
 }
 
 interface Options {
-  baseUrl: string;
+  /** Undefined: for systems that are not asked by HTTP. */
+  baseUrl: string | undefined;
   rule: AddressRule;
   resolve: ResolveHost;
   limits: SourceLimits;
@@ -62,9 +75,12 @@ const PAUSES = [1, 4, 15, 60].map((seconds) => seconds * SECOND);
 /** A system that asks to wait longer is asked again at the next pull. */
 const LONGEST_PAUSE = 15 * 60 * SECOND;
 
+/** A name that nobody can have. */
+const NO_SERVER = 'https://none.invalid';
+
 export function createSourceClient(options: Options): SourceClient {
   const { baseUrl, rule, resolve, limits, pause = rest } = options;
-  const base = new URL(baseUrl);
+  const base = new URL(baseUrl ?? NO_SERVER);
   const agent = new (base.protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, maxSockets: 1 });
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.ms)]);
   let requests = 0;
@@ -92,7 +108,7 @@ export function createSourceClient(options: Options): SourceClient {
       const answer = await askOnce(addressOf(base, request.path), asking);
       const chunks: Buffer[] = [];
       let ofAnswer = 0;
-      for await (const chunk of answer as AsyncIterable<Buffer>) {
+      for await (const chunk of whole(answer, asking.signal)) {
         ofAnswer += countedBytes(chunk);
         bytes += countedBytes(chunk);
         if (ofAnswer > limits.answerBytes || bytes > limits.bytes) throw new OutgoingError('too-large');
@@ -118,24 +134,51 @@ export function createSourceClient(options: Options): SourceClient {
     }
   }
 
-  /** Sends again what may succeed later. Returns the last answer, whatever its status. */
-  async function sendPatiently(request: SourceRequest): Promise<SourceAnswer> {
+  /** Does the work again if it may succeed later: after an error of the connection, or if `later` says so. */
+  async function patiently<T>(
+    work: () => Promise<T>,
+    later: (outcome: T) => Later | undefined = () => undefined,
+  ): Promise<T> {
     for (let tries = 0; ; tries++) {
+      const outcome = await work().then(
+        (value) => ({ value, later: later(value) }),
+        (error) => {
+          if (!isTransient(error)) throw asSourceError(error);
+          return { later: { error: asSourceError(error), wanted: 0 } };
+        },
+      );
+      if ('value' in outcome && !outcome.later) return outcome.value;
+      const { wanted = 0, error } = outcome.later ?? {};
       const longer = PAUSES[tries];
-      const outcome = await send(request).catch((error) => {
-        if (!(error instanceof OutgoingError) || !isTransient(error)) throw asSourceError(error);
-        return error;
-      });
-      if (!(outcome instanceof OutgoingError) && !isLater(outcome.status)) return outcome;
-      const wanted = outcome instanceof OutgoingError ? undefined : retryAfter(outcome.headers);
-      const wait = Math.max(wanted ?? 0, longer ?? 0);
-      if (longer === undefined || wait > LONGEST_PAUSE)
-        throw outcome instanceof OutgoingError ? asSourceError(outcome) : stillLater(outcome.status);
+      const wait = Math.max(wanted, longer ?? 0);
+      if (longer === undefined || wait > LONGEST_PAUSE) throw error;
       await pause(wait, signal);
-      if (signal.aborted) {
-        options.signal.throwIfAborted();
-        throw new SourceError('source-unreachable', { detail: 'The system took too long.' });
-      }
+      if (!signal.aborted) continue;
+      options.signal.throwIfAborted();
+      throw new SourceError('source-unreachable', { detail: 'The system took too long.' });
+    }
+  }
+
+  /** Returns the last answer, whatever its status. */
+  const sendPatiently = (request: SourceRequest) =>
+    patiently(
+      () => send(request),
+      ({ status, headers }) =>
+        isLater(status) ? { error: stillLater(status), wanted: retryAfter(headers) ?? 0 } : undefined,
+    );
+
+  async function useSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T> {
+    const timeout = AbortSignal.timeout(limits.answerMs);
+    const ended = AbortSignal.any([signal, timeout]);
+    let socket: Socket | undefined;
+    try {
+      socket = await connectTo({ host, port, rule, resolve, signal: ended });
+      return await work(socket, ended);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      throw ended.aborted ? new OutgoingError('timed-out', { cause: error }) : explain(error);
+    } finally {
+      socket?.destroy();
     }
   }
 
@@ -161,8 +204,20 @@ export function createSourceClient(options: Options): SourceClient {
     },
     fetch: fetchAll,
     tryFetch: sendPatiently,
+    withSocket: (host, port, work) => patiently(() => useSocket(host, port, work)),
+    pause: (ms) => pause(ms, signal),
+    limits,
     close: () => agent.destroy(),
   };
+}
+
+/** The body, or `BrokenOff` if the server closes the connection before its end. */
+async function* whole(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* answer as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw signal.aborted ? error : new BrokenOff('The answer breaks off.', { cause: error });
+  }
 }
 
 function addressOf(base: URL, path: string): URL {
@@ -182,7 +237,18 @@ function bodyOf({ json, form }: SourceRequest): { body: string | undefined; type
 /** 429 and 5xx: the same request may succeed later. */
 const isLater = (status: number) => status === 429 || status >= 500;
 
-const isTransient = ({ problem }: OutgoingError) => problem === 'unreachable' || problem === 'timed-out';
+/** Why the outcome is not final, and how long the system asks to wait, in milliseconds. */
+interface Later {
+  error: unknown;
+  wanted: number;
+}
+
+const isTransient = (error: unknown) =>
+  error instanceof BrokenOff ||
+  (error instanceof OutgoingError && (error.problem === 'unreachable' || error.problem === 'timed-out'));
+
+/** The connection was lost within an answer. */
+class BrokenOff extends Error {}
 
 /** In milliseconds. The header has seconds or a date. */
 export function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
@@ -199,6 +265,7 @@ const stillLater = (status: number) =>
     : new SourceError('source-unreachable', { detail: `The system answered ${status}, several times.` });
 
 function asSourceError(error: unknown): unknown {
+  if (error instanceof BrokenOff) return unreadable(error.message);
   if (!(error instanceof OutgoingError)) return error;
   const { problem } = error;
   if (problem === 'too-large') return unreadable('The answer is too large.');

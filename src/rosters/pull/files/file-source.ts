@@ -1,0 +1,70 @@
+import { SLASH_DATES } from '../../../../roster-files/values.ts';
+import type { Connection, HrSystem, Input, Survey } from '../hr-system.ts';
+import { peopleOf } from './people.ts';
+import { readTable, type SourceFile } from './read-table.ts';
+import { surveyTable } from './survey-table.ts';
+
+/** What an admin can say about a file, wherever it comes from. */
+const FILE_INPUTS: readonly Input[] = [
+  // Of a workbook, by default the first.
+  { name: 'sheet', kind: 'text', isRequired: false },
+  // How dates with slashes are written. Without it they are refused.
+  { name: 'slashDates', kind: 'choice', isRequired: false, choices: ['none', ...SLASH_DATES] },
+];
+
+interface FileSource extends Pick<HrSystem, 'baseUrl'> {
+  inputs: readonly Input[];
+  /** Whether the admin has to confirm something before the file may be fetched. */
+  toConfirm?: (connection: Connection) => Promise<Survey['toConfirm']>;
+  fetch(connection: Connection): Promise<SourceFile>;
+}
+
+const PAGE = 500;
+
+/** A system whose people come as one file. The names of its fields are the headings of the columns. */
+export function fileSource({ inputs, baseUrl, toConfirm, fetch }: FileSource): HrSystem {
+  return {
+    inputs: [...inputs, ...FILE_INPUTS],
+    ...(baseUrl && { baseUrl }),
+    // A file that omits somebody says that they have left, as every roster does.
+    listsLeavers: false,
+    rights: {
+      hrId: 'Column with the personnel number',
+      firstName: 'Column with the first name',
+      lastName: 'Column with the last name',
+      email: 'Column with the e-mail address',
+      dateOfBirth: 'Column with the birth date',
+      startDate: 'Column with the first day of employment',
+      terminationDate: 'Column with the last day of employment',
+      absences: 'Columns with type, first and last day of the absence',
+    },
+    async survey(connection) {
+      const question = await toConfirm?.(connection);
+      if (question) return { ...NOTHING_SEEN, toConfirm: question };
+      return surveyTable(await readTable(await fetch(connection), connection.credentials['sheet']));
+    },
+    async *list(connection, mapping, window) {
+      const { sheet, slashDates } = connection.credentials;
+      const table = await readTable(await fetch(connection), sheet);
+      const people = peopleOf(table, mapping, window, slashDates);
+      for (let from = 0; from < people.length; from += PAGE)
+        yield { people: people.slice(from, from + PAGE), total: people.length };
+    },
+  };
+}
+
+const NOTHING_SEEN: Survey = {
+  people: null,
+  fields: [],
+  guesses: {
+    hrId: null,
+    firstName: null,
+    lastName: null,
+    email: null,
+    dateOfBirth: null,
+    startDate: null,
+    terminationDate: null,
+  },
+  absenceTypes: null,
+  missing: [],
+};

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { failsWith } from '../../../../test/hr-systems/try-system.ts';
+import type { Mapping } from '../hr-system.ts';
+import { peopleOf } from './people.ts';
+import { readTable } from './read-table.ts';
+import { surveyTable } from './survey-table.ts';
+
+const WINDOW = { from: '2026-01-01', to: '2027-12-31' };
+
+const table = (text: string, name = 'people.csv') => readTable({ name, bytes: Buffer.from(text) }, undefined);
+
+async function read(
+  text: string,
+  { slashDates, ...mapping }: Partial<Mapping> & { slashDates?: string } = {},
+) {
+  const read = await table(text);
+  const { guesses, absenceTypes } = surveyTable(read);
+  const full = { fields: guesses, absenceTypes: absenceTypes ?? [], ...mapping };
+  return peopleOf(read, full, WINDOW, slashDates);
+}
+
+describe('rows of one person', () => {
+  it('are joined, wherever they are', async () => {
+    const people = await read(
+      'Personalnummer;Vorname;Abwesenheit;Abwesend ab;Abwesend bis\n1;Ada;Elternzeit;1.2.2026;\n2;Bo;;;\n1;Ada;Urlaub;3.4.2026;5.4.2026\n',
+    );
+    assert.deepEqual(people, [
+      {
+        id: '1',
+        hasLeft: false,
+        fields: { hrId: '1', firstName: 'Ada' },
+        absences: [
+          { id: null, type: 'Elternzeit', startDate: '2026-02-01', endDate: null },
+          { id: null, type: 'Urlaub', startDate: '2026-04-03', endDate: '2026-04-05' },
+        ],
+      },
+      { id: '2', hasLeft: false, fields: { hrId: '2', firstName: 'Bo' }, absences: [] },
+    ]);
+  });
+
+  it('that contradict each other are refused, without personal data in the words', async () => {
+    const error = await failsWith(
+      read('Personalnummer;Vorname;Nachname\n1;Ada;Lovelace\n2;Bo;Berg\n1;Ada;Byron\n'),
+      'source-unreadable',
+      /^Rows 2 and 4 have the same personnel number and differ in lastName\.$/,
+    );
+    assert.doesNotMatch(error.message, /Byron|Lovelace/);
+  });
+});
+
+describe('a file', () => {
+  it('that breaks off is refused', async () => {
+    for (const text of [
+      'Personalnummer;Vorname;Nachname\n1;Ada;Lovelace\n2;B',
+      'Personalnummer;Vorname\n1;"Ada',
+      '[{"hrId": "1"}, {"hrId"',
+      '{"Report_Entry": [{"a": 1}',
+    ])
+      await failsWith(table(text), 'source-unreadable');
+    await failsWith(table('{"hrId": "1"}\n{"hrId": ', 'people.ndjson'), 'source-unreadable', /Line 2/);
+  });
+
+  it('may end without a line break', async () => {
+    assert.equal((await read('Personalnummer;Vorname\n1;Ada\n2;Bo')).length, 2);
+  });
+
+  it('with nobody in it is empty', async () => {
+    for (const text of ['', ' \n', '\uFEFF', 'Personalnummer;Vorname\n', '[]', '{"Report_Entry": []}'])
+      await failsWith(table(text), 'source-empty');
+  });
+
+  it('of another kind is refused', async () => {
+    for (const [text, words] of [
+      ['\x1f\x8b\x08', /gzip/],
+      ['<!doctype html><title>Sign in</title>', /web page/],
+      ['{"data": [{"hrId": "1"}], "next": "page 2"}', /neither a list/],
+      ['["1", "2"]', /Entry 1/],
+      [`[${'{"a":'.repeat(50)}1${'}'.repeat(50)}]`, /levels/],
+    ] as const)
+      await failsWith(
+        readTable({ name: 'x', bytes: Buffer.from(text, 'latin1') }, undefined),
+        'source-unreadable',
+        words,
+      );
+    await failsWith(
+      readTable({ name: 'x', bytes: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]) }, undefined),
+      'source-unreadable',
+      /password/,
+    );
+  });
+
+  it('of an old Excel is read in its own encoding', async () => {
+    const bytes = Buffer.from('Personalnummer;Vorname\n1;J\xf6rg\n', 'latin1');
+    const { rows } = await readTable({ name: 'x.csv', bytes }, undefined);
+    assert.deepEqual(rows[0]?.values, ['1', 'Jörg']);
+  });
+
+  it('has dates in many forms; those with slashes as the admin has said', async () => {
+    const forms = [
+      '2026-02-03',
+      '03.02.2026',
+      '20260203',
+      '2026-02-03T00:00:00.000+01:00',
+      '2026-02-03-08:00',
+    ];
+    const text = `Personalnummer;Eintritt\n${forms.map((form, index) => `${index};${form}\n`).join('')}`;
+    for (const { fields } of await read(text)) assert.equal(fields.startDate, '2026-02-03');
+    const slashes = 'Personalnummer;Eintritt\n1;03/02/2026\n';
+    const startDate = async (slashDates: string) =>
+      (await read(slashes, { slashDates }))[0]?.fields.startDate;
+    assert.equal(await startDate('DD/MM/YYYY'), '2026-02-03');
+    assert.equal(await startDate('MM/DD/YYYY'), '2026-03-02');
+    assert.equal(await startDate('none'), '03/02/2026');
+  });
+});
+
+describe('the columns of absences', () => {
+  const text =
+    'Personalnummer;Leave kind;First;Last\n1;Elternzeit;2026-02-01;2026-03-01\n2;Elternzeit;2020-02-01;2020-03-01\n3;Urlaub;2026-02-01;\n';
+  const absenceTypes = [{ id: 'Elternzeit', name: 'Elternzeit' }];
+  const absenceColumns = { type: 'Leave kind', startDate: 'First', endDate: 'Last' };
+
+  it('can be chosen; other types and times are left out', async () => {
+    const people = await read(text, { absenceTypes, absenceColumns });
+    assert.deepEqual(
+      people.map(({ absences }) => absences?.length),
+      [1, 0, 0],
+    );
+  });
+
+  it('that are missing are a missing field', async () => {
+    const error = await failsWith(
+      read(text, { absenceTypes, absenceColumns: { ...absenceColumns, startDate: 'Begin' } }),
+      'source-field-missing',
+    );
+    assert.equal(error.field, 'absences');
+  });
+});

@@ -1,0 +1,73 @@
+import { CsvReader, OpenQuoteError } from '../../../../roster-files/csv.ts';
+import { decode } from '../../../../roster-files/decode.ts';
+import { isBlank } from '../../../../roster-files/row.ts';
+import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx.ts';
+import { SourceError, unreadable } from '../source-error.ts';
+import { tableOfJson } from './json-table.ts';
+import type { FileTable, TableRow } from './table.ts';
+
+export interface SourceFile {
+  /** The name, or the last part of the address. Its ending tells NDJSON from JSON. */
+  name: string;
+  bytes: Buffer;
+}
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+/** Workbooks of Excel 97, and new ones with a password. */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Reads a file of people: CSV, XLSX or JSON, by its content. `sheet` is the sheet of a workbook, by default the first. */
+export async function readTable({ name, bytes }: SourceFile, sheet: string | undefined): Promise<FileTable> {
+  if (startsWith(bytes, GZIP)) throw unreadable('The file is compressed with gzip.');
+  if (startsWith(bytes, COMPOUND))
+    throw unreadable('The file is a workbook with a password, or of a version of Excel before 2007.');
+  const table = startsWith(bytes, ZIP) ? await readWorkbook(bytes, sheet) : readText(name, bytes);
+  if (table.rows.length === 0) throw emptyFile();
+  return table;
+}
+
+const emptyFile = () => new SourceError('source-empty', { detail: 'The file has no people in it.' });
+
+const startsWith = (bytes: Buffer, signature: Buffer) =>
+  bytes.subarray(0, signature.length).equals(signature);
+
+function readText(name: string, bytes: Buffer): FileTable {
+  const text = decode(bytes).replace(/^\uFEFF/, '');
+  const start = text.slice(0, 1000).trimStart();
+  if (start === '' && text.trim() === '') throw emptyFile();
+  // A portal whose session has ended answers 200 with its sign-in page.
+  if (start.startsWith('<')) throw unreadable('The answer is a web page or XML, not a file of people.');
+  if (/^[[{]/.test(start)) return tableOfJson(text, /\.(ndjson|jsonl)$/i.test(name));
+  return readCsv(text);
+}
+
+function readCsv(text: string): FileTable {
+  const reader = new CsvReader();
+  try {
+    const [headings, ...rows] = [...reader.push(text), ...reader.end()];
+    if (!headings) throw emptyFile();
+    const last = rows.at(-1);
+    // Whoever writes a line break at the end of the other lines writes it at the end of the last one too, or ends with all cells.
+    if (last && !text.endsWith('\n') && last.values.length < headings.values.length)
+      throw unreadable(`The file breaks off within its last line, ${last.line}.`);
+    return { headings: headings.values, rows: rows.map(oneEntry) };
+  } catch (error) {
+    if (error instanceof OpenQuoteError) throw unreadable(error.message);
+    throw error;
+  }
+}
+
+async function readWorkbook(bytes: Buffer, sheet: string | undefined): Promise<FileTable> {
+  try {
+    const [headings, ...rows] = await Array.fromAsync(readXlsxRows(bytes, sheet));
+    if (!headings) throw emptyFile();
+    return { headings: headings.values, rows: rows.filter(({ values }) => !isBlank(values)).map(oneEntry) };
+  } catch (error) {
+    if (error instanceof UnreadableXlsxError)
+      throw unreadable(`The workbook cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+const oneEntry = ({ row, values }: { row: number; values: string[] }): TableRow => ({ row, values });

@@ -1,0 +1,42 @@
+import type { AbsenceType, Survey } from '../hr-system.ts';
+import { absenceColumnsOf, guessesOf, matchHeadings } from './columns.ts';
+import type { FileTable, TableRow } from './table.ts';
+
+const SAMPLES = 3;
+
+/** What the columns of a file are, for setting up a source. */
+export function surveyTable({ headings, rows }: FileTable): Survey {
+  const matching = matchHeadings(headings);
+  const people = firstRowOfEach(rows, matching.columns.indexOf('hrId'));
+  const samples = people.slice(0, SAMPLES);
+  const absenceColumns = absenceColumnsOf(matching);
+  return {
+    people: people.length,
+    fields: matching.headings.flatMap((key, index) =>
+      key === ''
+        ? []
+        : [{ key, label: key, samples: samples.map(({ values }) => values[index]?.trim() || null) }],
+    ),
+    guesses: guessesOf(matching),
+    absenceTypes: typesOf(rows, matching.columns.indexOf('absences.type')),
+    absenceColumns,
+    missing: [],
+  };
+}
+
+function firstRowOfEach(rows: readonly TableRow[], numberAt: number): TableRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ values, isContinuation }) => {
+    const number = values[numberAt]?.trim() ?? '';
+    const isNew = !isContinuation && !seen.has(number);
+    if (number !== '') seen.add(number);
+    return isNew;
+  });
+}
+
+function typesOf(rows: readonly TableRow[], typeAt: number): AbsenceType[] | null {
+  if (typeAt < 0) return null;
+  const names = new Set(rows.map(({ values }) => values[typeAt]?.trim() ?? ''));
+  names.delete('');
+  return [...names].sort().map((name) => ({ id: name, name }));
+}
