@@ -52,9 +52,11 @@ const ONCE: readonly FaultName[] = [
 /** The present faults of a server. Tests and the control route change them while it runs. */
 export class Faults {
   #present: Fault[] = [];
+  #answered = new Map<Part, number>();
 
   /** Replaces all faults. As on the command line: `html`, `html@absences`, `field-absent:dateOfBirth`. */
   set(...faults: readonly (Fault | string)[]): void {
+    this.#answered.clear();
     this.#present = faults.map((fault) => (typeof fault === 'string' ? parseFault(fault) : fault));
   }
 
@@ -64,6 +66,15 @@ export class Faults {
 
   has(name: FaultName): boolean {
     return this.#present.some((fault) => fault.name === name);
+  }
+
+  noteAnswer(part: Part): void {
+    this.#answered.set(part, this.answered(part) + 1);
+  }
+
+  /** How many requests for this part have had a good answer since the faults were set. */
+  answered(part: Part): number {
+    return this.#answered.get(part) ?? 0;
   }
 
   /** Whether the fault happens to a request for this part. One that happens only once is then over. */

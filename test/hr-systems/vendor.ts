@@ -25,8 +25,6 @@ export interface World {
   readonly faults: Faults;
   /** Such as `http://127.0.0.1:4711`, for links to the next page. */
   readonly url: string;
-  /** How many requests for this part have had a good answer. */
-  answered(part: Part): number;
 }
 
 export interface VendorRequest {
@@ -128,7 +126,7 @@ export function pageOf<T>(
 /** For systems with a fixed key. Throws if it is refused now. */
 export function checkKey(world: World, isRight: boolean, part: Part): void {
   const { faults } = world;
-  const hasExpired = faults.has('expired-token') && world.answered('people') > 0;
+  const hasExpired = faults.has('expired-token') && faults.answered('people') > 0;
   if (!isRight || faults.has('wrong-token') || hasExpired)
     throw new Refused(401, `the key is not valid (${part})`);
 }
@@ -146,7 +144,7 @@ export function createTokens(world: World) {
     },
     /** `prefix`: of which kind the token has to be. */
     check({ headers }: VendorRequest, prefix: string, part: Part): void {
-      if (world.answered(part) > 0 && world.faults.happens('expired-token', part)) valid.clear();
+      if (world.faults.answered(part) > 0 && world.faults.happens('expired-token', part)) valid.clear();
       const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
       if (!valid.has(token) || !token.startsWith(`${prefix}-`))
         throw new Refused(401, 'the token is not valid');

@@ -194,13 +194,7 @@ export function createSourceClient(options: Options): SourceClient {
 
   return {
     async json(request) {
-      const { body, headers } = await fetchAll(request);
-      if (body.length === 0) throw unreadable('The answer is empty.');
-      try {
-        return JSON.parse(body.toString('utf8'));
-      } catch {
-        throw unreadable(`The answer is no JSON; its type is ${headers['content-type'] ?? 'not given'}.`);
-      }
+      return parseJson(await fetchAll(request));
     },
     fetch: fetchAll,
     tryFetch: sendPatiently,
@@ -217,6 +211,15 @@ async function* whole(answer: IncomingMessage, signal: AbortSignal): AsyncGenera
     yield* answer as AsyncIterable<Buffer>;
   } catch (error) {
     throw signal.aborted ? error : new BrokenOff('The answer breaks off.', { cause: error });
+  }
+}
+
+export function parseJson({ body, headers }: SourceAnswer): unknown {
+  if (body.length === 0) throw unreadable('The answer is empty.');
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw unreadable(`The answer is no JSON; its type is ${headers['content-type'] ?? 'not given'}.`);
   }
 }
 

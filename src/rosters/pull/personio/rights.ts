@@ -1,0 +1,17 @@
+import type { HrSystem } from '../hr-system.ts';
+
+/** Of API credentials in Personio's settings. */
+const ATTRIBUTES = 'Readable employee attributes';
+
+export const STATUS_RIGHT = `${ATTRIBUTES}: Status`;
+
+export const rights: HrSystem['rights'] = {
+  hrId: `${ATTRIBUTES}: ID, or the attribute of the personnel number`,
+  firstName: `${ATTRIBUTES}: First name`,
+  lastName: `${ATTRIBUTES}: Last name`,
+  email: `${ATTRIBUTES}: Email`,
+  dateOfBirth: `${ATTRIBUTES}: Date of birth`,
+  startDate: `${ATTRIBUTES}: Hire date`,
+  terminationDate: `${ATTRIBUTES}: Termination date`,
+  absences: 'Absences: Read',
+};
