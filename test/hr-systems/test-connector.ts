@@ -9,13 +9,13 @@ import { assertListed, failsWith, type Listed, listAll, trialOf, windowOf } from
 import type { VendorName } from './vendors.ts';
 
 export const TODAY = '2026-11-15';
-/** More than two pages of the system with the smallest pages. */
-const PEOPLE = 450;
 
 export interface Expectations {
   name: VendorName;
   system: HrSystem;
   mapping: Mapping;
+  /** How many the company has: more than two pages. */
+  people: number;
   /** The id of a person in this system, and the chosen number. */
   idOf: (person: Person) => string;
   hrIdOf: (person: Person) => string;
@@ -27,7 +27,7 @@ export interface Expectations {
 
 /** Registers the tests that every connector has to pass. */
 export function testConnector(expectations: Expectations): void {
-  const { name, system, mapping } = expectations;
+  const { name, system, mapping, people: count } = expectations;
   describe(name, () => {
     let server: HrSystemServer;
     before(async () => {
@@ -36,7 +36,7 @@ export function testConnector(expectations: Expectations): void {
     after(() => server.close());
     beforeEach(() => {
       server.faults.set();
-      server.company = makeCompany({ people: PEOPLE, today: TODAY });
+      server.company = makeCompany({ people: count, today: TODAY });
       server.requests.length = 0;
     });
 
@@ -81,7 +81,7 @@ export function testConnector(expectations: Expectations): void {
     it('asks for no absences if no type is mapped', async () => {
       const without = { ...mapping, absenceTypes: [] };
       const listed = await listAll(system, open().connection, without, windowOf(server.company));
-      assert.equal(listed.people.length, PEOPLE);
+      assert.equal(listed.people.length, count);
       assert.deepEqual(listed.absences, []);
       assert.ok(!server.requests.some(({ part }) => part === 'absences'));
     });
@@ -93,10 +93,10 @@ export function testConnector(expectations: Expectations): void {
       it('shows that people are missing, twice or none', async () => {
         server.faults.set('wrong-total');
         const short = await pull();
-        assert.deepEqual(new Set(totalsOf(short)), new Set([PEOPLE + 1]));
-        assert.equal(distinct(short), PEOPLE);
+        assert.deepEqual(new Set(totalsOf(short)), new Set([count + 1]));
+        assert.equal(distinct(short), count);
         server.faults.set('person-twice');
-        assert.ok(distinct(await pull()) < PEOPLE);
+        assert.ok(distinct(await pull()) < count);
         server.faults.set('empty');
         const empty = await pull();
         assert.deepEqual([empty.people, totalsOf(empty)], [[], [0]]);
@@ -107,7 +107,7 @@ export function testConnector(expectations: Expectations): void {
         const valuesOf = async (fault: string) => {
           server.faults.set(fault);
           const { people } = await pull();
-          assert.equal(people.length, PEOPLE);
+          assert.equal(people.length, count);
           return new Set(people.map(({ fields }) => (field in fields ? fields[field] : 'left out')));
         };
         assert.deepEqual(await valuesOf(`field-absent:${field}`), new Set(['left out']));
@@ -127,7 +127,7 @@ export function testConnector(expectations: Expectations): void {
     function testSurvey(): void {
       it('surveys what can be seen, and guesses the mapping', async () => {
         const found = await system.survey(open().connection);
-        assert.equal(found.people, PEOPLE);
+        assert.equal(found.people, count);
         assert.deepEqual(found.guesses, { ...mapping.fields, hrId: found.guesses.hrId });
         assert.ok(found.guesses.hrId);
         assert.deepEqual(found.missing, []);

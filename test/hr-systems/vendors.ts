@@ -1,8 +1,9 @@
+import { bamboohr } from './bamboohr.ts';
 import { httpsFile } from './https-file.ts';
 import { personio } from './personio.ts';
 
 /** The vendors that can be played: one file each. */
-export const VENDORS = { personio, 'https-file': httpsFile } as const;
+export const VENDORS = { personio, bamboohr, 'https-file': httpsFile } as const;
 export type VendorName = keyof typeof VENDORS;
 
 export function isVendorName(name: string): name is VendorName {

@@ -1,3 +1,4 @@
+import { bamboohr } from './bamboohr/bamboohr.ts';
 import type { HrSystem } from './hr-system.ts';
 import { httpsFile } from './https-file/https-file.ts';
 import { personio } from './personio/personio.ts';
@@ -5,6 +6,7 @@ import { personio } from './personio/personio.ts';
 /** Every system that the service can fetch from, by the name that the API uses. */
 export const SYSTEMS = {
   personio,
+  bamboohr,
   'https-file': httpsFile,
 } as const satisfies Record<string, HrSystem>;
 export type SystemName = keyof typeof SYSTEMS;

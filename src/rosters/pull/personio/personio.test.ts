@@ -27,6 +27,7 @@ testConnector({
   name: 'personio',
   system: personio,
   mapping,
+  people: 450,
   idOf: ({ id }) => String(id),
   hrIdOf: ({ personnelNumber }) => personnelNumber,
   marksRestricted: false,

@@ -1,0 +1,41 @@
+import type { AbsenceType, Connection, Survey, SurveyedField } from '../hr-system.ts';
+import { PULLED_FIELDS } from '../pulled-fields.ts';
+import { SourceError } from '../source-error.ts';
+import { getAbsenceTypes } from './absences.ts';
+import { getFields, guessFields, isUsable } from './fields.ts';
+import { getPage, idFieldOf, valueIn } from './people.ts';
+import { rights, STATUS_RIGHT } from './rights.ts';
+
+const SAMPLES = 3;
+
+export async function survey(connection: Connection): Promise<Survey> {
+  const all = await getFields(connection);
+  const usable = all.filter(isUsable);
+  const names = usable.map(({ name }) => name);
+  const { rows, total } = await getPage(connection, idFieldOf(all), names, 1, SAMPLES);
+  const fields = usable.map(
+    ({ name, label }): SurveyedField => ({
+      ...{ key: name, label },
+      samples: rows.map((row) => valueIn(row, name)),
+    }),
+  );
+  const isRestricted = (name: string) => rows.some(({ restricted }) => restricted.includes(name));
+  const guesses = guessFields(usable.filter(({ name }) => !isRestricted(name)));
+  const absenceTypes = await visibleAbsenceTypes(connection);
+  const missing: Survey['missing'] = PULLED_FIELDS.filter((field) => guesses[field] === null).map(
+    (field) => ({ field, right: rights[field] }),
+  );
+  if (!all.some(({ name }) => name === 'status'))
+    missing.push({ field: 'terminationDate', right: STATUS_RIGHT });
+  if (absenceTypes === null) missing.push({ field: 'absences', right: rights.absences });
+  return { people: total, fields, guesses, absenceTypes, missing };
+}
+
+async function visibleAbsenceTypes(connection: Connection): Promise<AbsenceType[] | null> {
+  try {
+    return await getAbsenceTypes(connection);
+  } catch (error) {
+    if (error instanceof SourceError && error.field === 'absences') return null;
+    throw error;
+  }
+}
