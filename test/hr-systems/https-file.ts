@@ -131,7 +131,7 @@ function rowsOf(world: World): { column: ExportColumn; value: Value }[][] {
 }
 
 /** As Excel in Germany writes it. */
-function csv(world: World) {
+export function csv(world: World) {
   const lines = rowsOf(world).map((row) =>
     row.map(({ column, value }) => quoted(column.isDate ? germanDay(value) : (value ?? ''))).join(';'),
   );

@@ -2,11 +2,13 @@ import { bamboohr } from './bamboohr/bamboohr.ts';
 import type { HrSystem } from './hr-system.ts';
 import { httpsFile } from './https-file/https-file.ts';
 import { personio } from './personio/personio.ts';
+import { sftpFetch } from './sftp-fetch/sftp-fetch.ts';
 
 /** Every system that the service can fetch from, by the name that the API uses. */
 export const SYSTEMS = {
   personio,
   bamboohr,
   'https-file': httpsFile,
+  'sftp-fetch': sftpFetch,
 } as const satisfies Record<string, HrSystem>;
 export type SystemName = keyof typeof SYSTEMS;

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Client, FileAttributes, FolderEntry, SftpClient } from 'ssh2';
+import { OutgoingError } from '../../../platform/outgoing/outgoing-error.ts';
+import { SourceError, unreadable } from '../source-error.ts';
+
+export interface SshAccess {
+  username: string;
+  password: string | undefined;
+  privateKey: string | undefined;
+  passphrase: string | undefined;
+}
+
+export interface Sftp {
+  list(folder: string): Promise<FolderEntry[]>;
+  look(path: string): Promise<FileAttributes>;
+  read(path: string, maxBytes: number): Promise<Buffer>;
+}
+
+/** A server with more files than this in one folder is a mistake. */
+const MAX_FILES = 10_000;
+
+/**
+ * Opens SFTP on a connection. `isTrusted` gets the fingerprint of the server's key before any credentials are sent. Throws a
+ * `SourceError`, or an `OutgoingError` if the connection broke.
+ */
+export async function openSftp(
+  socket: Socket,
+  access: SshAccess,
+  isTrusted: (fingerprint: string) => boolean,
+): Promise<Sftp> {
+  // Loaded only when it is needed: it takes longer than the rest of the pull's code.
+  const { default: ssh2 } = await import('ssh2');
+  const client = new ssh2.Client();
+  const lost = whenLost(client);
+  const during = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([work, lost]);
+    } catch (error) {
+      throw explainSsh(error);
+    }
+  };
+  const call = <T>(start: (callback: (error: Error | null | undefined, value: T) => void) => void) =>
+    during(
+      new Promise<T>((resolve, reject) => {
+        start((error, value) => (error ? reject(error) : resolve(value)));
+      }),
+    );
+
+  let isRefused = false;
+  const verify = (key: Buffer) => {
+    isRefused = !isTrusted(fingerprintOf(key));
+    return !isRefused;
+  };
+  await during(signIn(client, socket, access, verify)).catch((error) => {
+    throw isRefused
+      ? new SourceError('source-unauthorised', { detail: 'The key of the server is not trusted.' })
+      : error;
+  });
+  const sftp = await call<SftpClient>((done) => client.sftp(done));
+  // Answers that fit no request are errors of their own; what waits for an answer then fails too.
+  sftp.on('error', () => client.destroy());
+
+  return {
+    async list(folder) {
+      const handle = await call<Buffer>((done) => sftp.opendir(folder, done));
+      const entries: FolderEntry[] = [];
+      for (;;) {
+        const more = await call<FolderEntry[] | undefined>((done) =>
+          sftp.readdir(handle, (error, list) => (isEnd(error) ? done(null, undefined) : done(error, list))),
+        );
+        if (!more) return entries;
+        entries.push(...more);
+        if (entries.length > MAX_FILES) throw unreadable(`The folder has more than ${MAX_FILES} files.`);
+      }
+    },
+    look: (path) => call((done) => sftp.stat(path, done)),
+    read: (path, maxBytes) => during(readAll(sftp, path, maxBytes)),
+  };
+}
+
+async function signIn(
+  client: Client,
+  socket: Socket,
+  { username, password, privateKey, passphrase }: SshAccess,
+  hostVerifier: (key: Buffer) => boolean,
+): Promise<void> {
+  // Some servers ask for the password as a question. More questions than one are not about the password.
+  client.on(
+    'keyboard-interactive',
+    (_name, _text, _language, questions: unknown[], answer: (texts: string[]) => void) =>
+      answer(questions.length === 1 ? [password ?? ''] : []),
+  );
+  const ready = new Promise<void>((resolve) => {
+    client.once('ready', resolve);
+  });
+  try {
+    client.connect({
+      ...{ sock: socket, username },
+      ...(password && { password, tryKeyboard: true }),
+      ...(privateKey && { privateKey }),
+      ...(passphrase && { passphrase }),
+      hostVerifier,
+      // The time of the whole connection is limited.
+      readyTimeout: 0,
+    });
+  } catch {
+    throw new SourceError('source-unauthorised', {
+      detail:
+        'The private key cannot be read. It must be in the format of OpenSSH, and the passphrase must be right.',
+    });
+  }
+  await ready;
+}
+
+/** As `ssh-keygen -l` shows it. */
+const fingerprintOf = (key: Buffer) =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
+
+/** Rejects when the connection fails or ends. */
+function whenLost(client: Client): Promise<never> {
+  const lost = new Promise<never>((_, reject) => {
+    client.on('error', reject);
+    client.on('close', () => reject(new OutgoingError('unreachable')));
+  });
+  // It may happen while nobody waits.
+  lost.catch(() => {});
+  return lost;
+}
+
+async function readAll(sftp: SftpClient, path: string, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of sftp.createReadStream(path) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw unreadable('The file is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Numbers of RFC draft "SSH File Transfer Protocol", version 3. */
+const END = 1;
+const NO_SUCH_FILE = 2;
+const PERMISSION_DENIED = 3;
+
+const isEnd = (error: unknown) => codeOf(error) === END;
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function explainSsh(error: unknown): unknown {
+  if (error instanceof SourceError || error instanceof OutgoingError || !(error instanceof Error))
+    return error;
+  const level = 'level' in error ? error.level : undefined;
+  if (level === 'client-authentication')
+    return new SourceError('source-unauthorised', {
+      detail: 'The server refuses the user name with this password or key.',
+    });
+  if (level === 'handshake')
+    return new SourceError('source-unreachable', {
+      detail: 'The server and the service have no SSH algorithms in common.',
+    });
+  if (codeOf(error) === NO_SUCH_FILE) return unreadable('The server has no such folder or file.');
+  if (codeOf(error) === PERMISSION_DENIED)
+    return new SourceError('source-unauthorised', {
+      detail: 'The user may not read the folder or the file.',
+    });
+  return new OutgoingError('unreachable', { cause: error });
+}
