@@ -88,21 +88,45 @@ async function askWithoutReading(
 const withKey = ({ authorization }: Attacker) => ({ authorization });
 const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
 
+/** The credentials of the keys that the attack has created. */
+let keys: string[] = [];
+
+/** An admin may create as many as the rate limit of a session allows. */
+async function createKeys(attacker: Attacker): Promise<void> {
+  keys = [];
+  for (let number = 0; number < 50; number++) {
+    const { username, password } = await postToPortal<{ username: string; password: string }>(
+      attacker,
+      'keys',
+      {
+        name: `key ${number}`,
+        permissions: ['view-employees'],
+      },
+    );
+    keys.push(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+  }
+}
+
 /** The ids of the webhooks that the attack has created. */
 let webhooks: number[] = [];
 
 async function createWebhooks(attacker: Attacker, urls: readonly string[]): Promise<void> {
   webhooks = [];
   for (const url of urls) {
-    const answer = await fetch(`http://127.0.0.1:${attacker.port}/portal/api/webhooks`, {
-      method: 'POST',
-      headers: { ...withSession(attacker), 'content-type': 'application/json' },
-      body: JSON.stringify({ url, eventTypes: null }),
-    });
-    if (!answer.ok) throw new Error(`a webhook was not created: ${await answer.text()}`);
-    const { data } = (await answer.json()) as { data: { id: number } };
-    webhooks.push(data.id);
+    const { id } = await postToPortal<{ id: number }>(attacker, 'webhooks', { url, eventTypes: null });
+    webhooks.push(id);
   }
+}
+
+async function postToPortal<Data>(attacker: Attacker, path: string, body: object): Promise<Data> {
+  const answer = await fetch(`http://127.0.0.1:${attacker.port}/portal/api/${path}`, {
+    method: 'POST',
+    headers: { ...withSession(attacker), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: Data };
+  return data;
 }
 
 const testWebhook = (attacker: Attacker, number: number) =>
@@ -166,6 +190,8 @@ const SEARCHES = [
   'search=er&sortField=updatedAt',
   'perPage=100&page=900',
 ];
+
+const OPEN_PAGES = ['/openapi.json', '/docs', '/guides/quickstart', '/health', '/portal', '/me'];
 
 /** A kilobyte a second, far below what an honest client sends. */
 async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
@@ -307,6 +333,27 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 200,
     send: (attacker) =>
       askWithoutReading(attacker, `/employee-documents/${attacker.uploadId}/download`, withKey(attacker)),
+  },
+  'downloads one after the other': {
+    atOnce: 40,
+    send: (attacker) =>
+      ask(attacker, {
+        path: `/employee-documents/${attacker.uploadId}/download`,
+        headers: withKey(attacker),
+      }),
+  },
+  'requests of many keys': {
+    atOnce: 200,
+    prepare: createKeys,
+    send: (attacker, number) =>
+      ask(attacker, {
+        path: `/employees/${attacker.employeeId + (number % 1_000)}`,
+        headers: { authorization: keys[number % keys.length] ?? '' },
+      }),
+  },
+  'pages that are open to everybody': {
+    atOnce: 100,
+    send: (attacker, number) => ask(attacker, { path: OPEN_PAGES[number % OPEN_PAGES.length] ?? '/' }),
   },
   'headers full of cookies': {
     atOnce: 40,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { AppError } from '../platform/errors.ts';
+import { refusals } from './access.ts';
+import type { Admit } from './limits/requests-at-once.ts';
 import { noSuchRoute } from './problems.ts';
 import { createMethodCheck } from './wrong-method.ts';
 
@@ -39,7 +41,7 @@ export function sendContinueAfterChecks(app: FastifyInstance): void {
 }
 
 /** The first hook: refuses requests that no route accepts, before a body is read. */
-export function beginRequests(app: FastifyInstance, baseUrl: string): void {
+export function beginRequests(app: FastifyInstance, baseUrl: string, admit: Admit | undefined): void {
   let closing = false;
   const wrongMethod = createMethodCheck(app);
   app.addHook('preClose', async () => {
@@ -49,15 +51,18 @@ export function beginRequests(app: FastifyInstance, baseUrl: string): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(reply, request.id, baseUrl);
-    done(
-      refusal(request, closing) ?? (request.is404 ? (wrongMethod(request.url) ?? noSuchRoute()) : undefined),
-    );
+    if (closing) return done(shuttingDown());
+    const refusal =
+      hostRefusal(request) ?? (request.is404 ? (wrongMethod(request.url) ?? noSuchRoute()) : undefined);
+    if (refusal) refusals(admit, request, reply, done)(refusal);
+    else done();
   });
 }
 
-function refusal(request: FastifyRequest, closing: boolean): AppError | undefined {
-  if (closing)
-    return new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+const shuttingDown = () =>
+  new AppError('shutting-down', 'Please try again in a moment.', { retryAfterSeconds: 2 });
+
+function hostRefusal(request: FastifyRequest): AppError | undefined {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
     return new AppError('malformed-request', 'A request of HTTP/1.1 must have a Host header.');
   if (hasSeveralHosts(request.raw.rawHeaders))

@@ -1,13 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
+import { TIMES } from '../platform/limits.ts';
 import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import type { App } from './app.ts';
 import { beginRequests, sendContinueAfterChecks } from './begin-requests.ts';
 import { compileSchemasWhenUsed } from './compile-schemas.ts';
 import { employeePages } from './employee-page/employee-pages.ts';
 import { guidePages } from './guides/guide-pages.ts';
+import { dropBodiesOfHead } from './head-answers.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { boundDrains } from './limits/bound-drain.ts';
+import { closeUnread } from './limits/unread-answers.ts';
 import { logResponses } from './log.ts';
 import { measureRequests } from './metrics/metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -43,13 +46,15 @@ export async function buildApp(
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
   const { admit, config, demoGuard, rateLimits, threads, verifier } = services;
-  const options = serverOptions(config);
+  const options = serverOptions(config, admit);
   const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
   compileSchemasWhenUsed(app, options.ajv);
   handleErrors(app, `Transit Ticket Service (${config.environment})`, services.database.sql);
   logResponses(app, config.logLevel);
-  beginRequests(app, config.baseUrl);
+  beginRequests(app, config.baseUrl, admit);
   boundDrains(app);
+  closeUnread(app.server, TIMES.unreadMs);
+  dropBodiesOfHead(app);
   sendContinueAfterChecks(app);
   requireDeclaredAccess(app);
   if (services.metrics && config.metricsToken) measureRequests(app, services.metrics, config.metricsToken);

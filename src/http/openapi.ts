@@ -83,9 +83,9 @@ export async function describeApi(app: App, services: Needs<'config' | 'version'
     },
   });
   // Written once: everybody may ask for it, and it is large.
-  let document: string | undefined;
+  let document: Buffer | undefined;
   app.get('/openapi.json', { config: { access: OPEN }, schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   apiPage(app);

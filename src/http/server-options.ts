@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { isCalendarDate, isDateOrTimestamp } from '../domain/calendar/dates.ts';
 import { isShortSearch } from '../domain/person/search-words.ts';
 import type { Config } from '../platform/config/config.ts';
+import { AppError } from '../platform/errors.ts';
 import { SIZES, TIMES } from '../platform/limits.ts';
+import { refusals } from './access.ts';
 import { addCommonHeaders, REQUEST_ID } from './begin-requests.ts';
+import type { Admit } from './limits/requests-at-once.ts';
 import { logOptions } from './log.ts';
 import {
   PROBLEM_TYPE,
@@ -23,12 +27,12 @@ const formats = {
   month: (text: string) => isCalendarDate(`${text}-01`),
 };
 
-export function serverOptions(config: Config) {
-  const newRequestId = requestIds();
+export function serverOptions(config: Config, admit: Admit | undefined) {
   return {
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    // Random: with a count, every client could see how many requests all others send.
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     // No coercion: `query.ts` converts values, and the validator only checks them.
     ajv: {
@@ -56,24 +60,17 @@ export function serverOptions(config: Config) {
     // Fastify's own response is not problem+json.
     return503OnClosing: false,
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
-      answerBrokenRequest(error, socket, newRequestId()),
+      answerBrokenRequest(error, socket, randomUUID()),
     // A URL that cannot be decoded is refused before routing, so no hook sees it.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       addCommonHeaders(reply, request.id, config.baseUrl);
-      sendProblem(reply, toAppError(error, request), '');
+      const send = (busy?: Error) =>
+        sendProblem(reply, busy instanceof AppError ? busy : toAppError(error, request), '');
+      refusals(admit, request, reply, send)(error);
     },
     // A long id is answered like an unknown id, so parameters may be as long as the URL.
     routerOptions: { querystringParser: () => ({}), maxParamLength: SIZES.headerBytes },
   };
-}
-
-/** Unique across nodes, and a hundred times cheaper than a random id per request. */
-function requestIds(): () => string {
-  const node = Math.trunc(Math.random() * 2 ** 40)
-    .toString(36)
-    .padStart(8, '0');
-  let count = 0;
-  return () => `${node}-${(++count).toString(36)}`;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   MAILS_PER_DAY,
   PLACES,
   REQUESTS_AT_ONCE,
+  REQUESTS_OF_COMPANY,
   REQUESTS_PER_MINUTE,
   ROSTER_SIZES,
   WEBHOOK_TURN,
@@ -32,15 +33,24 @@ const ofCompany = ({ count, maxEach }: { count: number; maxEach: number }) =>
   `${count}; of one company ${maxEach}`;
 
 test('the places that docs/operating.md shows are those of the code', () => {
-  const { requests, lists, bulk, day, pages, longFiles, exports } = PLACES;
+  const { requests, lists, bulk, day, pages, longFiles, exports, downloads } = PLACES;
   const rows: [beginning: string, atOnce: string, limits: { patienceMs: number; maxWaiting: number }][] = [
-    ['requests of one API key', String(REQUESTS_AT_ONCE), requests],
+    [
+      'requests of one API key',
+      `${REQUESTS_AT_ONCE}; of one company's keys and users ${REQUESTS_OF_COMPANY * REQUESTS_AT_ONCE}`,
+      requests,
+    ],
     ['lists, searches', 'half of their connections', lists],
     ['bulk operations of requests', ofCompany(bulk), bulk],
     ['short transactions', ofCompany(day), day],
     ['person pages', ofCompany(pages), pages],
-    ['files of many documents', ofCompany(longFiles), longFiles],
+    ['files of many documents', String(longFiles.maxEach), longFiles],
     ['CSV exports of one company', String(exports.maxEach), exports],
+    [
+      'downloads of uploaded files',
+      `${downloads.maxEach}; of one company ${downloads.maxOfCompany}`,
+      downloads,
+    ],
   ];
   for (const [beginning, atOnce, { patienceMs, maxWaiting }] of rows) {
     const [shown = '', wait, waiting] = row(beginning);

@@ -16,10 +16,13 @@ const MEBIBYTE = 1024 ** 2;
 /** The default of the setting of that name. */
 export const REQUESTS_AT_ONCE = 4;
 
+/** A company has this many times the requests of one client. That is less than a node has connections for short statements. */
+export const REQUESTS_OF_COMPANY = 2;
+
 /** Work at the same time. What exceeds it waits, companies in turn; after `patienceMs` it gets 503 `busy`. */
 export const PLACES = {
   /** `maxEach` is `REQUESTS_AT_ONCE`. */
-  requests: { count: Infinity, maxWaiting: 500, patienceMs: 10 * SECOND },
+  requests: { maxWaiting: 500, patienceMs: 10 * SECOND },
   /** A company has at most half of the connections. */
   lists: { maxWaiting: 200, patienceMs: 10 * SECOND },
   /**
@@ -36,13 +39,20 @@ export const PLACES = {
   day: { count: 4, maxEach: 1, maxWaiting: 100, patienceMs: 10 * SECOND },
   /** Pages that take many short statements. */
   pages: { count: 6, maxEach: 3, maxWaiting: 200, patienceMs: 10 * SECOND },
-  /** Files that take long to make and to send, such as a ZIP of a month's receipts. Each keeps a thread busy. */
-  longFiles: { count: 2, maxEach: 1, maxWaiting: 20, patienceMs: 10 * SECOND },
   /**
-   * CSV exports. Each keeps a batch of rows in memory, and all write their pieces in the same turn of the event loop. Other
-   * companies do not wait for them.
+   * Files that take long to make and to send, such as a ZIP of a month's receipts. Other companies do not wait for them: a client
+   * that hardly reads would otherwise keep them waiting. The threads that make the documents serve the companies in turn.
    */
+  longFiles: { count: Infinity, maxEach: 1, maxWaiting: 20, patienceMs: 10 * SECOND },
+  /** CSV exports. Each keeps two batches of rows in memory. Other companies do not wait for them. */
   exports: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /**
+   * Downloads of uploaded files until their clients have taken them. Each keeps half a mebibyte in memory, and the operating system
+   * some more.
+   */
+  downloads: { maxEach: 16, maxOfCompany: 64, maxWaiting: 200, patienceMs: 30 * SECOND },
+  /** Pieces of downloads and exports (`paced-work.ts`). Those that wait are bounded by the places of their files. */
+  pieces: { count: Infinity, maxEach: 1, maxWaiting: Infinity },
   /** A client that is refused may not send its roster again until the next night. `count` is `ROSTER_UPLOADS_AT_ONCE`. */
   rosters: { maxWaiting: 64, patienceMs: 5 * MINUTE },
   /** A person waits for the answer. */
@@ -60,7 +70,7 @@ export const PLACES = {
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
-} as const satisfies Record<string, Partial<SlotLimits>>;
+} as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
 
 /** Work in the background. A worker claims as much as it has places for; the rest waits in the database, companies in turn. */
 export const WORKER_PLACES = {
@@ -168,6 +178,8 @@ export const TIMES = {
   documentIdleSeconds: 30,
   /** How long a client that was refused early may still send before its connection is closed. */
   drainMs: 2 * SECOND,
+  /** A client that takes nothing of its answer for this long is disconnected. */
+  unreadMs: 5 * MINUTE,
   statementMs: 30 * SECOND,
   listStatementMs: 15 * SECOND,
   /**

@@ -119,7 +119,8 @@ function downloadRoute(
       const { id } = request.params;
       if (!(await ownsDocument(database.sql, owner, id))) throw notFound();
       const reader = { companyId: owner.companyId, signal: request.signal };
-      return sendDownload(reply, await openDownload(database, reader, WHOLE_COMPANY, id, makePdf));
+      const client = { name: `person ${owner.employeeId}`, companyId: owner.companyId };
+      return sendDownload(reply, await openDownload(database, { reader, client }, WHOLE_COMPANY, id, makePdf));
     },
   );
 }

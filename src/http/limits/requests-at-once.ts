@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { PLACES } from '../../platform/limits.ts';
-import { Slots } from '../../platform/slots.ts';
+import { PLACES, REQUESTS_OF_COMPANY } from '../../platform/limits.ts';
 import { whileConnected } from './while-connected.ts';
 
 declare module 'fastify' {
@@ -10,70 +11,82 @@ declare module 'fastify' {
     hasOwnPlaces?: true;
   }
   interface FastifyRequest {
-    /** Gives the place of the request back. */
-    leave: (() => void) | null;
+    /** The place of the request, until it is given back. */
+    place: { client: Client; leave: () => void } | null;
   }
 }
 
 /**
- * Admits a request of an owner: a key, a portal user or a network address. An owner has only some requests at the same time; the
- * others wait for them. All requests share one event loop, so a client with 40 connections would otherwise have 40 turns of it
+ * Admits a request of a client: a key, a portal user or a network address. A client has only some requests at the same time, and
+ * so has its company; the others wait for them. All requests share one event loop, so a client with 40 connections would otherwise have 40 turns of it
  * between two turns of another client.
  */
 export type Admit = (
   request: FastifyRequest,
   reply: FastifyReply,
-  owner: string,
+  client: Client,
   done: (error?: Error) => void,
 ) => void;
 
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
-  const slots = new Slots<string>({ ...PLACES.requests, maxEach: requestsAtOnce });
-  const release = oncePerTurn<string>((owner) => slots.release(owner));
-  return (request, reply, owner, done) => {
-    if (request.routeOptions.config.hasOwnPlaces) return done();
+  const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
+  const slots = new ClientSlots({ ...PLACES.requests, maxEach: requestsAtOnce, maxOfCompany });
+  const release = oncePerTurn((client) => slots.release(client));
+  return (request, reply, client, done) => {
+    // A URL that cannot be decoded has no route.
+    if (request.routeOptions.config?.hasOwnPlaces) return done();
     const begin = () => {
-      request.leave = () => {
-        request.leave = null;
-        release(owner);
+      const leave = () => {
+        request.place = null;
+        release(client);
       };
+      request.place = { client, leave };
       // The client may go before there is an answer.
-      reply.raw.once('close', () => request.leave?.());
+      reply.raw.once('close', () => request.place?.leave());
       done();
     };
-    if (slots.tryTake(owner)) begin();
-    else whileConnected(request.raw.socket, (signal) => slots.take(owner, signal)).then(begin, done);
+    if (slots.tryTake(client)) begin();
+    else whileConnected(request.raw.socket, (signal) => slots.take(client, signal)).then(begin, done);
   };
 }
 
 /**
  * Calls `release` in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
- * for each owner once a turn. Four places that were given back in one turn would otherwise begin four requests in the next one.
+ * for each client once a turn. Four places that were given back in one turn would otherwise begin four requests in the next one.
  */
-function oncePerTurn<Owner>(release: (owner: Owner) => void): (owner: Owner) => void {
-  const counts = new Map<Owner, number>();
-  const next = (owner: Owner) => {
-    const left = (counts.get(owner) ?? 1) - 1;
-    if (left === 0) counts.delete(owner);
+function oncePerTurn(release: (client: Client) => void): (client: Client) => void {
+  const counts = new Map<string, number>();
+  const next = (client: Client) => {
+    const { name } = client;
+    const left = (counts.get(name) ?? 1) - 1;
+    if (left === 0) counts.delete(name);
     else {
-      counts.set(owner, left);
-      setImmediate(next, owner);
+      counts.set(name, left);
+      setImmediate(next, client);
     }
-    release(owner);
+    release(client);
   };
-  return (owner) => {
-    const count = counts.get(owner) ?? 0;
-    counts.set(owner, count + 1);
-    if (count === 0) setImmediate(next, owner);
+  return (client) => {
+    const count = counts.get(client.name) ?? 0;
+    counts.set(client.name, count + 1);
+    if (count === 0) setImmediate(next, client);
   };
 }
 
-/** A request counts until its answer is ready. How fast the client takes the answer does not matter. */
+/**
+ * A request of a key or a user counts until the operating system has taken its answer: a client that reads none of its answers
+ * would otherwise fill the memory with them. A file that is streamed has separate places, and counts until it begins. So does an
+ * answer to an address: many people may share it, and do not wait for the slow ones among them.
+ */
 export function leaveWhenAnswered(app: FastifyInstance): void {
-  app.decorateRequest('leave', null);
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    request.leave?.();
+  app.decorateRequest('place', null);
+  app.addHook('onSend', ({ place }, _reply, payload, done) => {
+    if (place && (place.client.companyId === undefined || payload instanceof Readable)) place.leave();
     done(null, payload);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.place?.leave();
+    done();
   });
 }

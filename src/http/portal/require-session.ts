@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '../../accounts/read-session.ts';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import type { Actor } from '../../domain/audit/record-change.ts';
+import type { Client } from '../../platform/client-slots.ts';
 import type { ListReader } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isRead, type PortalAccess } from '../access.ts';
+import { addressOf, isRead, type PortalAccess } from '../access.ts';
 import type { Admit } from '../limits/requests-at-once.ts';
 import type { Needs } from '../services.ts';
 import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
@@ -49,10 +50,10 @@ export function requireSessions(
         'On production the portal is used over https. Set BASE_URL to an https address.',
       );
     requireOwnOrigin(request, config.baseUrl);
-    const admitted = (owner: string) => admit && admission(admit, request, reply, owner);
+    const admitted = (client: Client) => admit && admission(admit, request, reply, client);
     /** Refusals take places of the address: without a session a client would get as many in one turn as it has connections. */
     const refuse = async (refusal: AppError) => {
-      await admitted(`address ${request.ip}`);
+      await admitted(addressOf(request));
       throw refusal;
     };
     const token = cookie.read(request);
@@ -65,16 +66,21 @@ export function requireSessions(
     if (!token || !session) return await refuse(notSignedIn());
     request.signedIn = { ...session, token };
     requireAccess(session, REQUIREMENTS[access]);
-    await admitted(`user ${session.userId}`);
+    await admitted(clientOf(request));
     // Signing out works.
     const isWrite = !isRead(request.method) && !REQUIREMENTS[access].unfinished;
     if (isWrite && !demoGuard.isReady(session.companyId)) await demoGuard.requireReady(session.companyId);
   });
 }
 
-function admission(admit: Admit, request: FastifyRequest, reply: FastifyReply, owner: string): Promise<void> {
+function admission(
+  admit: Admit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  client: Client,
+): Promise<void> {
   return new Promise((resolve, reject) =>
-    admit(request, reply, owner, (error) => (error ? reject(error) : resolve())),
+    admit(request, reply, client, (error) => (error ? reject(error) : resolve())),
   );
 }
 
@@ -125,6 +131,12 @@ export function sessionOf(request: FastifyRequest): SignedIn {
 /** The company of the signed-in user. Every query is restricted to it. */
 export function companyOf(request: FastifyRequest): number {
   return sessionOf(request).companyId;
+}
+
+/** The user as a client, whose requests and downloads are limited. */
+export function clientOf(request: FastifyRequest): Client {
+  const { userId, companyId } = sessionOf(request);
+  return { name: `user ${userId}`, companyId };
 }
 
 /** The reader of a list. */

@@ -6,7 +6,7 @@ import { type Document, selectDocuments } from '../../tickets/documents/document
 import { CONTENT_TYPES, FILE_TYPES } from '../../tickets/documents/file-types.ts';
 import { type DocumentFilter, listDocuments } from '../../tickets/documents/list-documents.ts';
 import { openDownload } from '../../tickets/documents/open-download.ts';
-import { allOf, companyOf, readerOf, scopeOf } from '../access.ts';
+import { allOf, clientOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
   dateOrTimestamp,
@@ -134,8 +134,8 @@ export function employeeDocumentRoutes(
     },
     async (request, reply) => {
       const { id } = request.params;
-      const scope = scopeOf(request);
-      return sendDownload(reply, await openDownload(database, readerOf(request), scope, id, makePdf));
+      const asker = { reader: readerOf(request), client: clientOf(request) };
+      return sendDownload(reply, await openDownload(database, asker, scopeOf(request), id, makePdf));
     },
   );
 }

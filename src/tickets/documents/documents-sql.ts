@@ -177,14 +177,15 @@ export async function selectSize(sql: Sql, companyId: number, documentId: number
   return row?.bytes ?? 0;
 }
 
+/** As base64: the driver receives bytes as hex, and decoding that keeps the event loop busy for four times as long. */
 export async function selectChunk(
   sql: Sql,
   companyId: number,
   documentId: number,
   position: number,
 ): Promise<Buffer | undefined> {
-  const [row] = await sql<{ bytes: Buffer }[]>`
-    select bytes from document_chunks
+  const [row] = await sql<{ base64: string }[]>`
+    select encode(bytes, 'base64') as base64 from document_chunks
     where company_id = ${companyId} and document_id = ${documentId} and position = ${position}`;
-  return row?.bytes;
+  return row && Buffer.from(row.base64, 'base64');
 }

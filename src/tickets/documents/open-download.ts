@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Scope } from '../../domain/access/scope.ts';
-import type { ListReader, Lists, Pool, ReadBatch } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { type Client, ClientSlots } from '../../platform/client-slots.ts';
+import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
+import { clientGone, notFound } from '../../platform/errors.ts';
+import { PLACES } from '../../platform/limits.ts';
+import { PacedWork } from '../../platform/paced-work.ts';
 import { refused } from '../../platform/refusals.ts';
 import { selectChunk, selectSize, selectSource } from './documents-sql.ts';
 import { CONTENT_TYPES, EXTENSIONS, type FileType } from './file-types.ts';
@@ -15,10 +18,14 @@ export interface Download {
   bytes: Readable;
 }
 
+const open = new ClientSlots(PLACES.downloads);
+/** A piece has 256 KiB and a pause of 5 ms, so a company downloads at most 50 MiB a second. */
+const pieces = new PacedWork(5);
+
 /** Reads an uploaded file like a list, in turn with other companies: many downloads at once delay nobody else. */
 export async function openDownload(
   { sql, lists }: { sql: Pool; lists: Lists },
-  reader: ListReader,
+  { reader, client }: { reader: ListReader; client: Client },
   scope: Scope,
   documentId: number,
   makePdf: MakePdf,
@@ -32,22 +39,47 @@ export async function openDownload(
     fileName: withExtension(source.name, source.fileType),
     contentType: CONTENT_TYPES[source.fileType],
   };
-  if (source.kind === 'upload') {
-    const read = lists.batches(reader);
-    const size = await read((list) => selectSize(list, companyId, documentId));
-    return { ...file, size, bytes: Readable.from(chunks(read, companyId, documentId)) };
-  }
+  if (source.kind === 'upload') return { ...file, ...(await openUpload(lists, reader, client, documentId)) };
   const bytes = await makePdf(companyId, source, signal);
   return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
 }
 
+/** The place of the download is free when the stream is closed: the client has taken the file, or has gone. */
+async function openUpload(lists: Lists, reader: ListReader, client: Client, documentId: number) {
+  const { companyId, signal } = reader;
+  await open.take(client, signal).catch(rethrow(signal));
+  try {
+    const read = lists.batches(reader);
+    const size = await read((sql) => selectSize(sql, companyId, documentId));
+    const readPiece = (position: number) => read((sql) => selectChunk(sql, companyId, documentId, position));
+    const inTurn = (position: number) =>
+      pieces.do(companyId, () => readPiece(position), signal).catch(rethrow(signal));
+    const bytes = Readable.from(inPieces(size, inTurn));
+    return { size, bytes: bytes.once('close', () => open.release(client)) };
+  } catch (error) {
+    open.release(client);
+    throw error;
+  }
+}
+
 /** One short query per piece: a slow client holds neither a connection nor a cursor. */
-async function* chunks(read: ReadBatch, companyId: number, documentId: number): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position++) {
-    const bytes = await read((sql) => selectChunk(sql, companyId, documentId, position));
+async function* inPieces(
+  size: number,
+  readPiece: (position: number) => Promise<Buffer | undefined>,
+): AsyncGenerator<Buffer> {
+  for (let position = 0, sent = 0; sent < size; position++) {
+    const bytes = await readPiece(position);
     if (!bytes) return;
+    sent += bytes.length;
     yield bytes;
   }
+}
+
+/** A client that goes while it waits is no failure of the service. */
+function rethrow(signal: AbortSignal): (error: unknown) => never {
+  return (error) => {
+    throw signal.aborted ? clientGone(error) : error;
+  };
 }
 
 function withExtension(name: string, fileType: FileType): string {

@@ -90,3 +90,20 @@ describe('bulk operations', () => {
     await running;
   });
 });
+
+it('files that are never taken keep only their own company waiting', async () => {
+  const { longFileWork } = createCompanyWork(database);
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  const begin = (companyId: number) =>
+    longFileWork(newRequest(), companyId, async () => {
+      begun.push(companyId);
+      await taken;
+    });
+  const files = [begin(ONE), begin(ONE), begin(OTHER), begin(THIRD), begin(FOURTH)];
+  await until('the others have begun', () => begun.length === 4);
+  assert.deepEqual(begun, [ONE, OTHER, THIRD, FOURTH]);
+  take();
+  await Promise.all(files);
+  assert.deepEqual(begun, [ONE, OTHER, THIRD, FOURTH, ONE]);
+});

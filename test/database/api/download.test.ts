@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PLACES } from '../../../src/platform/limits.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
@@ -10,6 +13,7 @@ import { listenOnLoopback } from '../support/socket.ts';
 const service = await createTestService();
 const { company, key, get } = await createTestCompany(service);
 const employeeId = await addPerson(service.database.sql, company.id);
+const port = await listenOnLoopback(service.app);
 const CHUNK = 256 * 1024;
 
 /** Returns bytes without a pattern, the same in every run. */
@@ -109,7 +113,6 @@ test('concurrent downloads do not mix their bytes', async () => {
 });
 
 test('clients that disconnect during a download, or never read, do not affect others', async () => {
-  const port = await listenOnLoopback(service.app);
   const bytes = bytesOf(2 * 1024 * 1024);
   const id = await upload({ bytes });
   const request = `GET ${pathOf(id)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\n\r\n`;
@@ -133,4 +136,26 @@ test('clients that disconnect during a download, or never read, do not affect ot
   assert.equal((await get(`/employee-documents/${id}`)).statusCode, 200);
   assert.ok((await get(pathOf(id))).rawPayload.equals(bytes));
   for (const socket of stalled) socket.destroy();
+});
+
+test('a key has some downloads at the same time, until they are taken or left; other keys do not wait for them', async () => {
+  // More than sockets hold.
+  const id = await upload({ bytes: Buffer.alloc(40 * 1024 * 1024) });
+  const other = await createTestCompany(service);
+  const ofOther = await addDocument(service, other.company.id, {
+    employeeId: await addPerson(service.database.sql, other.company.id),
+  });
+  const open = () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(`GET ${pathOf(id)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\n\r\n`);
+    return { socket, begun: once(socket, 'readable').then(() => String(socket.read(12))) };
+  };
+  const unread = Array.from({ length: PLACES.downloads.maxEach }, open);
+  for (const { begun } of unread) assert.equal(await begun, 'HTTP/1.1 200');
+  const next = open();
+  assert.equal(await Promise.race([next.begun, sleep(200)]), undefined);
+  assert.equal((await other.get(pathOf(ofOther))).statusCode, 200);
+  unread[0]?.socket.destroy();
+  assert.equal(await next.begun, 'HTTP/1.1 200');
+  for (const { socket } of [...unread, next]) socket.destroy();
 });

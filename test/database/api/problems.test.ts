@@ -220,13 +220,15 @@ test('every answer has a unique request id, successful or not', async () => {
   assert.equal(ids.size, urls.length * 2);
 });
 
-test('two nodes do not give the same request ids', async () => {
+test('request ids are random: two nodes do not give the same ones, and nobody can count the requests of others', async () => {
   const other = await createTestService({}, database);
   const idOf = async (node: typeof app) => (await node.inject('/health')).headers['x-request-id'];
   const ids = await Promise.all(
     [app, other.app].flatMap((node) => Array.from({ length: 20 }, () => idOf(node))),
   );
   assert.equal(new Set(ids).size, 40);
+  for (const id of ids)
+    assert.match(String(id), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
 test('rejected values are never repeated in the answer', async () => {

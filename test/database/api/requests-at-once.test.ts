@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createKey } from '../../../src/company/api-keys/create-key.ts';
+import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { REQUESTS_OF_COMPANY } from '../../../src/platform/limits.ts';
 import { createPageLink } from '../../../src/platform/links/page-links.ts';
 import { until } from '../../pure/support/until.ts';
 import { COOKIE, createPortalCompany } from '../portal/portal.ts';
@@ -126,4 +129,72 @@ test('a portal user and an address with links have as many', async () => {
     });
     await until('it is answered', () => waiting?.text !== '');
   }
+});
+
+test('a company does not get more by having many keys, and other companies do not wait for it', async () => {
+  const { company } = await createTestCompany(service);
+  const employeeId = await addPerson(sql, company.id);
+  const other = await newKey();
+  const keys = await Promise.all(
+    Array.from({ length: REQUESTS_OF_COMPANY + 1 }, () =>
+      createKey(sql, company.id, OPERATOR, {
+        environment: 'staging',
+        name: 'one of many',
+        permissions: ['view-employees'],
+      }),
+    ),
+  );
+  const headers = keys.map((key) => ({ authorization: basic(key) }));
+  const held: Sent[] = [];
+  let waiting: Sent | undefined;
+  await holdingPeople(async () => {
+    for (const each of headers.slice(0, -1))
+      held.push(...Array.from({ length: MOST }, () => send(`/employees/${employeeId}/documents`, each)));
+    // Those that have a connection; the others wait for one.
+    await until('they are held', areHeld);
+    await sleep(100);
+    waiting = send('/limits', headers.at(-1) ?? {});
+    const others = other.readLimits();
+    await until('the other company is answered', () => isAnswered(others));
+    await sleep(100);
+    assert.deepEqual([...held, waiting].filter(isAnswered), []);
+  });
+  await until('all are answered', () => [...held, waiting].every((each) => each && isAnswered(each)));
+});
+
+test('strangers get refusals and open pages in turn with the other requests of their address; health checks do not wait', async () => {
+  const { company } = await createTestCompany(service);
+  const employeeId = await addPerson(sql, company.id);
+  const link = createPageLink('https://tickets.example.com', ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U']);
+  const page = new URL(link({ companyId: company.id, employeeId, linkVersion: 1 }, 'mailed')).pathname;
+  const stranger = {
+    authorization: basic({ username: 'test_0123456789abcdef01234567', password: 'unknown' }),
+  };
+  const sent: [expected: string, () => Sent][] = [
+    ['200', () => send('/openapi.json', {})],
+    ['200', () => send('/docs', {})],
+    ['404', () => send('/nothing', {})],
+    ['405', () => send('/hr-integrations/1/sync', {})],
+    ['400', () => send('/%zz', {})],
+    ['401', () => send('/employees', {})],
+    ['401', () => send('/employees', stranger)],
+  ];
+  let waiting: Sent[] = [];
+  await holdingPeople(async () => {
+    Array.from({ length: MOST }, () => send(`${page}/data`, {}));
+    await until('they are held', areHeld);
+    waiting = sent.map(([, begin]) => begin());
+    const health = send('/health', {});
+    await until('the health check is answered', () => isAnswered(health));
+    await sleep(100);
+    assert.deepEqual(
+      waiting.map(({ text }) => text),
+      sent.map(() => ''),
+    );
+  });
+  await until('all are answered', () => waiting.every(({ text }) => text !== ''));
+  assert.deepEqual(
+    waiting.map(({ text }) => text.slice(9, 12)),
+    sent.map(([expected]) => expected),
+  );
 });

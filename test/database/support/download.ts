@@ -1,4 +1,5 @@
 import { after } from 'node:test';
+import type { Client } from '../../../src/platform/client-slots.ts';
 import type { ListReader } from '../../../src/platform/db/types.ts';
 import { ThreadPool } from '../../../src/platform/thread-pool.ts';
 import { createPdfMaker } from '../../../src/tickets/documents/make-pdf.ts';
@@ -11,6 +12,9 @@ export function testPdfMaker() {
 }
 
 /** A client of the company that stays. */
-export function readerOf({ id }: { id: number }): ListReader {
-  return { companyId: id, signal: new AbortController().signal };
+export function readerOf({ id }: { id: number }): { reader: ListReader; client: Client } {
+  return {
+    reader: { companyId: id, signal: new AbortController().signal },
+    client: { name: 'a test', companyId: id },
+  };
 }

@@ -25,7 +25,7 @@ import { sendDownload } from '../../../send-download.ts';
 import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { documentFile } from '../../files/documents.ts';
-import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { actorOf, clientOf, companyOf, readerOf } from '../../require-session.ts';
 import { file, named, searchParameter } from '../../schemas.ts';
 import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../../uploads.ts';
 import { streamZip } from '../../zip.ts';
@@ -208,7 +208,7 @@ function downloadRoute(app: App, { database, makePdf }: Needs<'database' | 'make
     async (request, reply) => {
       const download = await openDownload(
         database,
-        readerOf(request),
+        { reader: readerOf(request), client: clientOf(request) },
         WHOLE_COMPANY,
         request.params.id,
         makePdf,
@@ -218,6 +218,9 @@ function downloadRoute(app: App, { database, makePdf }: Needs<'database' | 'make
         action: 'document-downloaded',
         subject: { type: 'document', id: request.params.id },
         details: { employeeId: download.employeeId },
+      }).catch((error: unknown) => {
+        download.bytes.destroy();
+        throw error;
       });
       return sendDownload(reply, download);
     },
