@@ -39,28 +39,71 @@ export interface User extends UserRecord {
   passkeys: number;
   /** Working API keys of which the user made the latest password. They outlive the user. */
   keys: number;
+  /** Webhooks whose address the user entered. They outlive the user. */
+  webhooks: number;
+  /** Whether the user entered the present identity provider. Those who run it can sign in as other users. */
+  enteredProvider: boolean;
 }
 
 export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
-  const makers = await selectKeyMakers(sql, companyId);
-  const users = await sql<Omit<User, 'keys'>[]>`
+  const keyMakers = await selectKeyMakers(sql, companyId);
+  const webhookMakers = await selectWebhookMakers(sql, companyId);
+  const providerMakers = await selectProviderMakers(sql, companyId);
+  const users = await sql<Omit<User, 'keys' | 'webhooks' | 'enteredProvider'>[]>`
     select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt",
       (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys
     from portal_users u where company_id = ${companyId} and removed_at is null order by id`;
-  return users.map((user) => ({ ...user, keys: makers.filter((id) => id === user.id).length }));
+  return users.map((user) => ({
+    ...user,
+    keys: keyMakers.filter((id) => id === user.id).length,
+    webhooks: webhookMakers.filter((id) => id === user.id).length,
+    enteredProvider: providerMakers.includes(user.id),
+  }));
 }
+
+interface Maker {
+  type: string;
+  actorId: number;
+}
+
+const usersAmong = (makers: readonly Maker[]): number[] =>
+  makers.filter(({ type }) => type === 'portal-user').map(({ actorId }) => actorId);
 
 /** For each working key, the portal user who made its latest password; no row if it was somebody else. */
 async function selectKeyMakers(sql: Sql, companyId: number): Promise<number[]> {
   const keys = await sql<{ id: number }[]>`
     select id from api_keys
     where company_id = ${companyId} and revoked_at is null and coalesce(expires_at > now(), true)`;
-  const rows = await sql<{ type: string; actorId: number }[]>`
+  const rows = await sql<Maker[]>`
     select distinct on (subject_id) actor_type as type, actor_id as "actorId" from audit_log
     where company_id = ${companyId} and subject_type = 'api-key' and subject_id = any(${keys.map(({ id }) => id)}::bigint[])
       and action in ('api-key-created', 'api-key-rotated')
     order by subject_id, id desc`;
-  return rows.filter(({ type }) => type === 'portal-user').map(({ actorId }) => actorId);
+  return usersAmong(rows);
+}
+
+/** For each webhook, the portal user who entered its address. */
+async function selectWebhookMakers(sql: Sql, companyId: number): Promise<number[]> {
+  const rows = await sql<Maker[]>`
+    select distinct on (a.subject_id) a.actor_type as type, a.actor_id as "actorId"
+    from audit_log a
+    join webhook_endpoints w on w.company_id = ${companyId} and w.id = a.subject_id
+    where a.company_id = ${companyId} and a.subject_type = 'webhook'
+      and (a.action = 'webhook-created' or a.action = 'webhook-changed' and a.details ? 'host')
+    order by a.subject_id, a.id desc`;
+  return usersAmong(rows);
+}
+
+/** The portal users who saved settings with the present issuer. */
+async function selectProviderMakers(sql: Sql, companyId: number): Promise<number[]> {
+  const [provider] = await sql<{ issuer: string }[]>`
+    select issuer from identity_providers where company_id = ${companyId}`;
+  if (!provider) return [];
+  const rows = await sql<Maker[]>`
+    select distinct actor_type as type, actor_id as "actorId" from audit_log
+    where company_id = ${companyId} and subject_type = 'company' and subject_id = ${companyId}
+      and action = 'identity-provider-changed' and details ->> 'issuer' = ${provider.issuer}`;
+  return usersAmong(rows);
 }
 
 /** Locks all admins, so that two of them cannot demote each other at the same moment. */

@@ -49,12 +49,27 @@ export function addUsers(program: Command): void {
   withTransaction(remove, async (tx) => {
     const { company } = remove.opts<{ company: number }>();
     const id = Number(remove.args[0]);
-    const keys = (await selectUsers(tx, company)).find((user) => user.id === id)?.keys ?? 0;
+    const user = (await selectUsers(tx, company)).find((each) => each.id === id);
+    const { keys = 0, webhooks = 0, enteredProvider = false } = user ?? {};
     await naming(`user ${id} of company ${company}`, removeUser(tx, company, id, OPERATOR));
-    const warning = `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`;
+    const warnings = [
+      ...(keys > 0
+        ? [
+            `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`,
+          ]
+        : []),
+      ...(webhooks > 0
+        ? [`Webhooks whose address this user entered: ${webhooks}. They go on receiving events.`]
+        : []),
+      ...(enteredProvider
+        ? [
+            `This user entered the identity provider. Whoever runs it can sign in as other users: transit identity show --company ${company}`,
+          ]
+        : []),
+    ];
     return {
-      data: { id, companyId: company, keys },
-      lines: [`User ${id} is removed and signed out.`, ...(keys > 0 ? [warning] : [])],
+      data: { id, companyId: company, keys, webhooks, enteredProvider },
+      lines: [`User ${id} is removed and signed out.`, ...warnings],
     };
   });
 }

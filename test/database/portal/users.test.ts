@@ -255,6 +255,51 @@ test('the list of users counts the working keys of which somebody made the lates
   assert.equal(await keysOf(maker.id), 1);
 });
 
+test('the list of users says who entered the addresses of webhooks and the identity provider, which outlive them', async () => {
+  const { company: own, admin: first } = await createPortalCompany(service);
+  const maker = await createPortalUser(service, own.id);
+  const url = 'https://hooks.example.com/';
+  const create = async () =>
+    (await maker.send('/webhooks', { method: 'POST', body: { url, eventTypes: null } })).json().data.id;
+  const [kept, moved, deleted] = [await create(), await create(), await create()];
+  await first.send(`/webhooks/${kept}`, { method: 'PATCH', body: { eventTypes: ['ticket.issued'] } });
+  await first.send(`/webhooks/${moved}`, { method: 'PATCH', body: { url: 'https://others.example.com/' } });
+  await first.send(`/webhooks/${deleted}`, { method: 'DELETE' });
+  const provider = {
+    issuer: 'https://login.example.com',
+    clientId: 'portal',
+    domains: ['example.com'],
+    roleClaim: null,
+    adminValues: [],
+    viewerValues: [],
+    otherRole: null,
+    createsUsers: false,
+    onlyWayIn: false,
+  };
+  const set = async (user: typeof maker, change: object) => {
+    const body = { ...provider, clientSecret: 'a secret of the client', ...change };
+    const answer = await user.send('/identity-provider', { method: 'PUT', body });
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  const left = async () =>
+    (await first.send('/users'))
+      .json()
+      .data.data.map((user: { webhooks: number; enteredProvider: boolean }) => [
+        user.webhooks,
+        user.enteredProvider,
+      ]);
+  await set(maker, {});
+  assert.deepEqual(await left(), [
+    [1, false],
+    [1, true],
+  ]);
+  await set(first, { issuer: 'https://other.example.com' });
+  assert.deepEqual(await left(), [
+    [1, true],
+    [1, false],
+  ]);
+});
+
 test('the audit log keeps the name that a user had, also if the user comes back in another spelling', async () => {
   const user = await createPortalUser(service, company.id);
   await user.send('/integrations', { method: 'POST', body: { name: 'HR', type: 'api-integration' } });

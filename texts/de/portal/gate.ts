@@ -71,6 +71,12 @@ export const users: typeof enUsers = {
     keys === 1
       ? 'Die Person kennt das Passwort eines API-Schlüssels, der weiter gilt. Geben Sie ihm unter „API-Schlüssel“ ein neues.'
       : `Die Person kennt die Passwörter von ${n(keys)} API-Schlüsseln, die weiter gelten. Geben Sie ihnen unter „API-Schlüssel“ neue.`,
+  webhooksStay: (webhooks) =>
+    webhooks === 1
+      ? 'Die Person hat die Adresse eines Webhooks eingetragen, der weiter Ereignisse bekommt. Prüfen Sie ihn unter „Webhooks“.'
+      : `Die Person hat die Adressen von ${n(webhooks)} Webhooks eingetragen, die weiter Ereignisse bekommen. Prüfen Sie sie unter „Webhooks“.`,
+  providerStays:
+    'Die Person hat den Identitätsdienst der Firma eingetragen. Wer ihn betreibt, kann sich als andere Benutzer anmelden. Prüfen Sie unter „Firmenanmeldung“, ob es Ihrer ist.',
   removed: 'Der Benutzer wurde entfernt.',
   open: 'Offene Einladungen',
   openText: 'Ein Link gilt einmal. Mailversand ist nicht eingerichtet: Geben Sie ihn selbst weiter.',

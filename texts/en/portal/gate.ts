@@ -68,6 +68,12 @@ export const users = {
     keys === 1
       ? 'They know the password of an API key that goes on working. Give it a new one under “API keys”.'
       : `They know the passwords of ${n(keys)} API keys that go on working. Give them new ones under “API keys”.`,
+  webhooksStay: (webhooks: number) =>
+    webhooks === 1
+      ? 'They entered the address of a webhook that goes on receiving events. Check it under “Webhooks”.'
+      : `They entered the addresses of ${n(webhooks)} webhooks that go on receiving events. Check them under “Webhooks”.`,
+  providerStays:
+    'They entered the identity provider of the company. Whoever runs it can sign in as other users. Check under “Company sign-in” that it is yours.',
   removed: 'The user has been removed.',
   open: 'Open invitations',
   openText: 'A link works once. Mail is not set up: pass it on yourself.',

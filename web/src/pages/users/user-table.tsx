@@ -121,6 +121,8 @@ function Actions({ user }: { user: User }) {
         done={users.removed}
       >
         {user.keys > 0 && <Callout tone="warn">{users.keysStay(user.keys)}</Callout>}
+        {user.webhooks > 0 && <Callout tone="warn">{users.webhooksStay(user.webhooks)}</Callout>}
+        {user.enteredProvider && <Callout tone="warn">{users.providerStays}</Callout>}
       </ConfirmedButton>
       {made && <LinkToPassOn email={user.email} made={made} onClose={() => setMade(null)} />}
     </div>

@@ -20,6 +20,8 @@ const PortalUser = named('User', {
   lastSignedInAt: nullableTimestamp,
   passkeys: Type.Integer(),
   keys: Type.Integer(),
+  webhooks: Type.Integer(),
+  enteredProvider: Type.Boolean(),
 });
 
 export function userRoutes(
