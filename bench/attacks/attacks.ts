@@ -38,7 +38,7 @@ interface Attack {
 
 const MEBIBYTE = 1024 * 1024;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 
 interface Sending {
   method?: string;
@@ -191,7 +191,17 @@ const SEARCHES = [
   'perPage=100&page=900',
 ];
 
-const OPEN_PAGES = ['/openapi.json', '/docs', '/guides/quickstart', '/health', '/portal', '/me'];
+/** Pages, an unknown path, and a path that needs a key. */
+const OPEN_PAGES = [
+  '/openapi.json',
+  '/docs',
+  '/guides',
+  '/health',
+  '/portal',
+  '/me',
+  '/nothing',
+  '/employees',
+];
 
 /** A kilobyte a second, far below what an honest client sends. */
 async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
@@ -351,8 +361,9 @@ export const ATTACKS: Record<string, Attack> = {
         headers: { authorization: keys[number % keys.length] ?? '' },
       }),
   },
-  'pages that are open to everybody': {
-    atOnce: 100,
+  // More than may wait.
+  'requests without credentials': {
+    atOnce: 700,
     send: (attacker, number) => ask(attacker, { path: OPEN_PAGES[number % OPEN_PAGES.length] ?? '/' }),
   },
   'headers full of cookies': {

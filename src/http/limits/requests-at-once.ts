@@ -47,8 +47,15 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
       done();
     };
     if (slots.tryTake(client)) begin();
-    else whileConnected(request.raw.socket, (signal) => slots.take(client, signal)).then(begin, done);
+    else whileConnected(request.raw.socket, (signal) => slots.take(client, signal)).then(begin, refuse(done));
   };
+}
+
+/** If too many wait, a client that ignores refusals would otherwise get thousands of them a second. */
+const REFUSED_AFTER_MS = 1_000;
+
+function refuse(done: (error: Error) => void): (error: Error) => void {
+  return (error) => setTimeout(done, REFUSED_AFTER_MS, error);
 }
 
 /**
