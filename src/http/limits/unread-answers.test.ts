@@ -31,14 +31,14 @@ test('a connection is closed if its client takes nothing of the answer', async (
   server.close();
 });
 
-test('a client that takes its answer gets all of it, and one whose answer takes long waits for it', async () => {
+test('a client whose answer takes long waits for it', async () => {
   const { server, socket } = await ask(async (_request, answer) => {
     await sleep(4 * AFTER_MS);
-    answer.setHeader('Connection', 'close').end(LARGE);
+    answer.setHeader('Connection', 'close').end('the answer');
   });
-  let bytes = 0;
-  for await (const chunk of socket) bytes += (chunk as Buffer).length;
-  assert.ok(bytes > LARGE.length);
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  assert.match(text, /the answer$/);
   server.close();
 });
 
