@@ -120,7 +120,10 @@ function downloadRoute(
       if (!(await ownsDocument(database.sql, owner, id))) throw notFound();
       const reader = { companyId: owner.companyId, signal: request.signal };
       const client = { name: `person ${owner.employeeId}`, companyId: owner.companyId };
-      return sendDownload(reply, await openDownload(database, { reader, client }, WHOLE_COMPANY, id, makePdf));
+      return sendDownload(
+        reply,
+        await openDownload(database, { reader, client }, WHOLE_COMPANY, id, makePdf),
+      );
     },
   );
 }

@@ -60,7 +60,8 @@ export function requireSessions(
     const refusal = rateLimits.address(request.ip) ?? (token && rateLimits.session(token));
     if (refusal) return await refuse(refusal);
     const access = accessOf(request);
-    if (access === 'portal-guest' || (access === 'portal-unfinished-or-guest' && !token)) return;
+    if (access === 'portal-guest') return;
+    if (access === 'portal-unfinished-or-guest' && !token) return await admitted(addressOf(request));
     const isUse = !request.routeOptions.config.isPolled;
     const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) return await refuse(notSignedIn());

@@ -173,6 +173,7 @@ test('strangers get refusals and open pages in turn with the other requests of t
   const sent: [expected: string, () => Sent][] = [
     ['200', () => send('/openapi.json', {})],
     ['200', () => send('/docs', {})],
+    ['200', () => send('/portal/api/session', { origin: 'https://tickets.example.com' })],
     ['404', () => send('/nothing', {})],
     ['405', () => send('/hr-integrations/1/sync', {})],
     ['400', () => send('/%zz', {})],
