@@ -47,7 +47,7 @@ export async function measure(
   const child = fork(new URL('attacker.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
   whenDone(async () => void child.kill('SIGKILL'));
   child.send({ name, attacker } satisfies AttackTask);
-  await once(child, 'message');
+  await messageOf(child);
   const meanwhile = await repeatFor(seconds, service, victim, probe);
   const megabytes = residentMegabytes(service);
   const answers = await leave(child);
@@ -64,11 +64,26 @@ export async function measure(
   };
 }
 
+/** Rejects if the attacker ends instead. */
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const done = new AbortController();
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
+    throw new Error(`the attacker ended with ${code}`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal: done.signal }), ended]);
+    return message;
+  } finally {
+    ended.catch(() => {});
+    done.abort();
+  }
+}
+
 /** The attacker tells what it got, then dies with its requests in flight. */
 async function leave(child: ChildProcess): Promise<Answers> {
   const ended = once(child, 'exit');
   child.send({});
-  const [answers] = (await once(child, 'message')) as [Answers];
+  const answers = (await messageOf(child)) as Answers;
   child.kill('SIGKILL');
   await ended;
   return answers;

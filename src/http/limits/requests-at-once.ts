@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { clientGone } from '../../platform/errors.ts';
 import { PLACES, REQUESTS_OF_COMPANY } from '../../platform/limits.ts';
 import { whileConnected } from './while-connected.ts';
 
@@ -33,21 +34,25 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
   const slots = new ClientSlots({ ...PLACES.requests, maxEach: requestsAtOnce, maxOfCompany });
   const release = oncePerTurn((client) => slots.release(client));
-  return (request, reply, client, done) => {
+  return (request, _reply, client, done) => {
     // A URL that cannot be decoded has no route.
     if (request.routeOptions.config?.hasOwnPlaces) return done();
+    const { socket } = request.raw;
+    // Nothing would tell that it has gone: it may have left while its key was looked up.
+    if (socket.destroyed) return done(clientGone());
     const begin = () => {
       const leave = () => {
         request.place = null;
+        socket.off('close', leave);
         release(client);
       };
       request.place = { client, leave };
-      // The client may go before there is an answer.
-      reply.raw.once('close', () => request.place?.leave());
+      // The client may go before there is an answer. An answer that waits for earlier ones of its connection is never closed.
+      socket.once('close', leave);
       done();
     };
     if (slots.tryTake(client)) begin();
-    else whileConnected(request.raw.socket, (signal) => slots.take(client, signal)).then(begin, refuse(done));
+    else whileConnected(socket, (signal) => slots.take(client, signal)).then(begin, refuse(done));
   };
 }
 

@@ -38,12 +38,15 @@ after(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Sends a request on a connection of its own. */
-function send(path: string, headers: Record<string, string>): Sent {
+/** Sends a request, on a connection of its own unless one is given. */
+function send(
+  path: string,
+  headers: Record<string, string>,
+  socket = connect({ port, host: '127.0.0.1' }),
+): Sent {
   const lines = Object.entries({ host: 'tickets.example.com', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
   const sent: Sent = { socket, text: '' };
   socket.on('data', (chunk) => {
@@ -62,7 +65,7 @@ async function newKey() {
   return {
     readDocuments: () => send(`/employees/${employeeId}/documents`, headers),
     /** Needs nothing of people. */
-    readLimits: () => send('/limits', headers),
+    readLimits: (socket?: Socket) => send('/limits', headers, socket),
   };
 }
 
@@ -73,7 +76,7 @@ test('a key has some requests at the same time, the next ones wait for them, and
   await holdingPeople(async () => {
     held = Array.from({ length: MOST }, greedy.readDocuments);
     await until('they are held', areHeld);
-    waiting = Array.from({ length: 5 }, greedy.readLimits);
+    waiting = Array.from({ length: 5 }, () => greedy.readLimits());
     const other = modest.readLimits();
     await until('the other key is answered', () => isAnswered(other));
     await sleep(100);
@@ -198,4 +201,26 @@ test('strangers get refusals and open pages in turn with the other requests of t
     waiting.map(({ text }) => text.slice(9, 12)),
     sent.map(([expected]) => expected),
   );
+});
+
+test('clients that go while their key is looked up, or with several requests on a connection, leave no place behind', async () => {
+  const [hasty, pipelined] = [await newKey(), await newKey()];
+  await bulk.begin(async (tx) => {
+    await tx`lock table api_keys in access exclusive mode`;
+    const held = Array.from({ length: 2 * MOST }, () => hasty.readLimits());
+    await until('the key is looked up', async () => (await countWaiting(bulk)) >= 1);
+    await sleep(50);
+    for (const { socket } of held) socket.destroy();
+    await sleep(50);
+  });
+  await holdingPeople(async () => {
+    const { socket } = pipelined.readDocuments();
+    for (let count = 1; count < MOST; count++) pipelined.readLimits(socket);
+    await until('the first is held', async () => (await countWaiting(bulk)) >= 1);
+    await sleep(50);
+    socket.destroy();
+    await sleep(50);
+  });
+  const next = [hasty.readLimits(), pipelined.readLimits()];
+  await until('the next ones are answered', () => next.every(isAnswered));
 });
