@@ -53,20 +53,12 @@ export function addUsers(program: Command): void {
     const { keys = 0, webhooks = 0, enteredProvider = false } = user ?? {};
     await naming(`user ${id} of company ${company}`, removeUser(tx, company, id, OPERATOR));
     const warnings = [
-      ...(keys > 0
-        ? [
-            `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`,
-          ]
-        : []),
-      ...(webhooks > 0
-        ? [`Webhooks whose address this user entered: ${webhooks}. They go on receiving events.`]
-        : []),
-      ...(enteredProvider
-        ? [
-            `This user entered the identity provider. Whoever runs it can sign in as other users: transit identity show --company ${company}`,
-          ]
-        : []),
-    ];
+      keys > 0 &&
+        `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`,
+      webhooks > 0 && `Webhooks whose address this user entered: ${webhooks}. They go on receiving events.`,
+      enteredProvider &&
+        `This user entered the identity provider. Those who run it can sign in as other users: transit identity show --company ${company}`,
+    ].filter((line) => line !== false);
     return {
       data: { id, companyId: company, keys, webhooks, enteredProvider },
       lines: [`User ${id} is removed and signed out.`, ...warnings],

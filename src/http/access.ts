@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { networkOf } from '../accounts/throttle.ts';
 import { wrongCredentials } from '../company/api-keys/key-refused.ts';
 import type { Permission } from '../company/api-keys/permissions.ts';
@@ -123,9 +123,10 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 
 /**
  * Checks credentials and the address, then the requests at the same time and the rate limit, then permissions, then the scope of
- * the key, then whether a demo company takes writes; for links and open pages only the limits, and portal routes check their own. Refusals by the
- * rate limit wait for a place too: a client that ignores them would otherwise get forty in one turn of the event loop. The checks
- * of a route are chosen when it is declared. They take callbacks, because every promise costs another turn of the event loop.
+ * the key, then whether a demo company takes writes; for links and open pages only the limits, and portal routes check their own.
+ * Refusals by the rate limit wait for a place too: a client that ignores them would otherwise get forty in one turn of the event
+ * loop. The checks of a route are chosen when it is declared. They take callbacks, because every promise costs another turn of the
+ * event loop.
  */
 export function guardRoutes(
   app: FastifyInstance,
@@ -136,15 +137,11 @@ export function guardRoutes(
   if (admit) leaveWhenAnswered(app);
   const authenticate = authentication(verifier, admit);
   const limitAddress: Check = (request, _reply, done) => done(limits.address(request.ip));
-  const admitAddress: Check[] = admit
-    ? [(request, reply, done) => admit(request, reply, addressOf(request), done)]
-    : [];
-  const admitHealth: Check[] = admit
-    ? [(request, reply, done) => admit(request, reply, healthCheckOf(request), done)]
-    : [];
-  const admitKey: Check[] = admit
-    ? [(request, reply, done) => admit(request, reply, clientOf(request), done)]
-    : [];
+  const admission = (whose: (request: FastifyRequest) => Client): Check[] =>
+    admit ? [(request, _reply, done) => admit(request, whose(request), done)] : [];
+  const admitAddress = admission(addressOf);
+  const admitHealth = admission(healthCheckOf);
+  const admitKey = admission(clientOf);
   const checksOf = (access: Access, url: string, scoped: ScopedAccess | undefined): Check[] => {
     if (access === 'link') return [...admitAddress, limitAddress];
     if (access === 'open') return url.startsWith('/health') ? admitHealth : admitAddress;
@@ -163,8 +160,8 @@ export function guardRoutes(
 }
 
 function authentication(verifier: KeyVerifier, admit: Admit | undefined): Check {
-  return (request, reply, done) => {
-    const refuse = refusals(admit, request, reply, done);
+  return (request, _reply, done) => {
+    const refuse = refusals(admit, request, done);
     const header = request.headers.authorization;
     const credentials = readBasicCredentials(header);
     if (!credentials) {
@@ -187,11 +184,10 @@ function authentication(verifier: KeyVerifier, admit: Admit | undefined): Check 
 export function refusals(
   admit: Admit | undefined,
   request: FastifyRequest,
-  reply: FastifyReply,
   done: (error?: Error) => void,
 ): (refusal: Error) => void {
   if (!admit) return done;
-  return (refusal) => admit(request, reply, addressOf(request), (error) => done(error ?? refusal));
+  return (refusal) => admit(request, addressOf(request), (error) => done(error ?? refusal));
 }
 
 function authorisation(access: readonly (readonly Permission[])[]): Check {

@@ -54,7 +54,7 @@ export function beginRequests(app: FastifyInstance, baseUrl: string, admit: Admi
     if (closing) return done(shuttingDown());
     const refusal =
       hostRefusal(request) ?? (request.is404 ? (wrongMethod(request.url) ?? noSuchRoute()) : undefined);
-    if (refusal) refusals(admit, request, reply, done)(refusal);
+    if (refusal) refusals(admit, request, done)(refusal);
     else done();
   });
 }

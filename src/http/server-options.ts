@@ -66,7 +66,7 @@ export function serverOptions(config: Config, admit: Admit | undefined) {
       addCommonHeaders(reply, request.id, config.baseUrl);
       const send = (busy?: Error) =>
         sendProblem(reply, busy instanceof AppError ? busy : toAppError(error, request), '');
-      refusals(admit, request, reply, send)(error);
+      refusals(admit, request, send)(error);
     },
     // A long id is answered like an unknown id, so parameters may be as long as the URL.
     routerOptions: { querystringParser: () => ({}), maxParamLength: SIZES.headerBytes },

@@ -13,8 +13,10 @@ export interface Client {
 export class ClientSlots {
   readonly #clients: Slots<string>;
   readonly #companies: Slots;
+  readonly #patienceMs: number;
 
   constructor({ maxEach, maxOfCompany, ...limits }: ClientLimits) {
+    this.#patienceMs = limits.patienceMs;
     this.#clients = new Slots<string>({ count: Infinity, maxEach, ...limits });
     this.#companies = new Slots({ count: Infinity, maxEach: maxOfCompany, ...limits });
   }
@@ -27,12 +29,13 @@ export class ClientSlots {
     return false;
   }
 
-  /** Rejects as `Slots` does. */
+  /** Rejects as `Slots` does. The longest wait is for both slots together. */
   async take({ name, companyId }: Client, signal: AbortSignal): Promise<void> {
+    const begin = performance.now();
     await this.#clients.take(name, signal);
     if (companyId === undefined) return;
     try {
-      await this.#companies.take(companyId, signal);
+      await this.#companies.take(companyId, signal, this.#patienceMs - (performance.now() - begin));
     } catch (error) {
       this.#clients.release(name);
       throw error;
@@ -46,6 +49,7 @@ export class ClientSlots {
 }
 
 interface ClientLimits extends Omit<SlotLimits, 'count'> {
+  patienceMs: number;
   maxEach: number;
   maxOfCompany: number;
 }

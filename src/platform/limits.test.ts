@@ -10,6 +10,8 @@ import {
   REQUESTS_OF_COMPANY,
   REQUESTS_PER_MINUTE,
   ROSTER_SIZES,
+  SIZES,
+  TIMES,
   WEBHOOK_TURN,
   WORKER_PLACES,
 } from './limits.ts';
@@ -52,6 +54,14 @@ test('the places that docs/operating.md shows are those of the code', () => {
       downloads,
     ],
   ];
+  const { unreadMs, busyAfterMs, downloadPauseMs } = TIMES;
+  const perSecond = (SIZES.documentPieceBytes * 1000) / downloadPauseMs;
+  for (const sentence of [
+    `takes nothing of its answer for ${unreadMs / 60_000} minutes`,
+    `gets it after ${seconds(busyAfterMs)}`,
+    `together at most ${mebibytes(perSecond)} a second`,
+  ])
+    assert.ok(operating?.includes(sentence), sentence);
   for (const [beginning, atOnce, { patienceMs, maxWaiting }] of rows) {
     const [shown = '', wait, waiting] = row(beginning);
     assert.ok(shown.startsWith(atOnce), `${beginning}: ${shown}`);

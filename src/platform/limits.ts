@@ -180,6 +180,11 @@ export const TIMES = {
   drainMs: 2 * SECOND,
   /** A client that takes nothing of its answer for this long is disconnected. */
   unreadMs: 5 * MINUTE,
+  /** If too many requests wait, the next one is refused after this long. */
+  busyAfterMs: 1 * SECOND,
+  /** Pauses after a piece of a company's files. A piece of an export takes about a millisecond. */
+  downloadPauseMs: 5,
+  exportPauseMs: 1,
   statementMs: 30 * SECOND,
   listStatementMs: 15 * SECOND,
   /**
@@ -213,6 +218,8 @@ export const SIZES = {
   /** Ordinary bodies. Routes that accept more declare their own limit. */
   bodyBytes: 16 * 1024,
   documentBytes: 10 * MEBIBYTE,
+  /** Documents are stored and sent in pieces. */
+  documentPieceBytes: 256 * 1024,
   /** What a client that was refused early may still send before its connection is closed. */
   drainBytes: MEBIBYTE,
 } as const;

@@ -63,7 +63,11 @@ export class Slots<Owner extends number | string = number> {
   }
 
   /** Rejects with 503 `busy` if too many wait or the wait is too long, and with the signal's reason if it aborts. */
-  async take(owner: Owner, signal?: AbortSignal | undefined): Promise<void> {
+  async take(
+    owner: Owner,
+    signal?: AbortSignal | undefined,
+    patienceMs: number | undefined = this.#patienceMs,
+  ): Promise<void> {
     signal?.throwIfAborted();
     if (this.tryTake(owner)) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -73,7 +77,7 @@ export class Slots<Owner extends number | string = number> {
       reject(reason);
     };
     const onAbort = () => leave(signal?.reason);
-    const timer = this.#patienceMs && setTimeout(() => leave(busy()), this.#patienceMs);
+    const timer = patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), patienceMs);
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#add(owner, waiting);
     this.#refuseIfTooMany();

@@ -14,7 +14,7 @@ const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 const app = fastify();
 const admit = createRequestsAtOnce({ ...readConfig({}), requestsAtOnce: 1 });
 leaveWhenAnswered(app);
-app.addHook('onRequest', (request, reply, done) => admit?.(request, reply, CLIENT, done));
+app.addHook('onRequest', (request, _reply, done) => admit?.(request, CLIENT, done));
 app.get('/large', async () => LARGE);
 app.get('/small', async () => 'x');
 await app.listen({ port: 0, host: '127.0.0.1' });

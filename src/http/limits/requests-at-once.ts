@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientGone } from '../../platform/errors.ts';
-import { PLACES, REQUESTS_OF_COMPANY } from '../../platform/limits.ts';
+import { PLACES, REQUESTS_OF_COMPANY, TIMES } from '../../platform/limits.ts';
 import { whileConnected } from './while-connected.ts';
 
 declare module 'fastify' {
@@ -19,28 +19,26 @@ declare module 'fastify' {
 
 /**
  * Admits a request of a client: a key, a portal user or a network address. A client has only some requests at the same time, and
- * so has its company; the others wait for them. All requests share one event loop, so a client with 40 connections would otherwise have 40 turns of it
- * between two turns of another client.
+ * so has its company; the others wait for them. All requests share one event loop, so a client with 40 connections would otherwise
+ * have 40 turns of it between two turns of another client.
  */
-export type Admit = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  client: Client,
-  done: (error?: Error) => void,
-) => void;
+export type Admit = (request: FastifyRequest, client: Client, done: (error?: Error) => void) => void;
 
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
   const slots = new ClientSlots({ ...PLACES.requests, maxEach: requestsAtOnce, maxOfCompany });
   const release = oncePerTurn((client) => slots.release(client));
-  return (request, _reply, client, done) => {
+  return (request, client, done) => {
     // A URL that cannot be decoded has no route.
     if (request.routeOptions.config?.hasOwnPlaces) return done();
     const { socket } = request.raw;
-    // Nothing would tell that it has gone: it may have left while its key was looked up.
-    if (socket.destroyed) return done(clientGone());
     const begin = () => {
+      // The client may have gone while its key was looked up or while it waited. Its socket does not say so again.
+      if (socket.destroyed) {
+        release(client);
+        return done(clientGone());
+      }
       const leave = () => {
         request.place = null;
         socket.off('close', leave);
@@ -52,15 +50,13 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
       done();
     };
     if (slots.tryTake(client)) begin();
-    else whileConnected(socket, (signal) => slots.take(client, signal)).then(begin, refuse(done));
+    else whileConnected(socket, (signal) => slots.take(client, signal)).then(begin, refuseLater(done));
   };
 }
 
 /** If too many wait, a client that ignores refusals would otherwise get thousands of them a second. */
-const REFUSED_AFTER_MS = 1_000;
-
-function refuse(done: (error: Error) => void): (error: Error) => void {
-  return (error) => setTimeout(done, REFUSED_AFTER_MS, error);
+function refuseLater(done: (error: Error) => void): (error: Error) => void {
+  return (error) => setTimeout(done, TIMES.busyAfterMs, error);
 }
 
 /**

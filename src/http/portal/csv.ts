@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LANGUAGES, type Language, languageOf } from '../../../texts/language.ts';
 import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../platform/files/csv.ts';
-import { PLACES } from '../../platform/limits.ts';
+import { PLACES, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { Slots } from '../../platform/slots.ts';
 import { attachment } from '../content-disposition.ts';
@@ -22,8 +22,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * 275 ms, with 250 rows 60 ms (eight exports of 100,000 changes at once).
  */
 const ROWS_OF_A_PIECE = 50;
-/** A piece takes about a millisecond. */
-const pieces = new PacedWork(1);
+const pieces = new PacedWork(TIMES.exportPauseMs);
 
 const places = new Slots(PLACES.exports);
 

@@ -9,13 +9,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * not from a browser and is refused. A page with `no-referrer` may send `null` as the origin of its own
  * requests.
  */
-export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (SAFE.has(request.method)) return;
+export function isOfOwnOrigin(request: FastifyRequest, baseUrl: string): boolean {
+  if (SAFE.has(request.method)) return true;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const own = [new URL(baseUrl).origin, `${request.protocol}://${request.host}`];
-  const isOwn =
-    site === undefined
-      ? origin !== undefined && own.includes(origin)
-      : site === 'same-origin' && [...own, 'null', undefined].includes(origin);
-  if (!isOwn) throw new AppError('foreign-origin', 'The request was not sent from a page of the portal.');
+  return site === undefined
+    ? origin !== undefined && own.includes(origin)
+    : site === 'same-origin' && [...own, 'null', undefined].includes(origin);
 }
+
+export const foreignOrigin = () =>
+  new AppError('foreign-origin', 'The request was not sent from a page of the portal.');

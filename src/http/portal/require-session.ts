@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSession } from '../../accounts/read-session.ts';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import type { Actor } from '../../domain/audit/record-change.ts';
@@ -9,7 +9,7 @@ import { addressOf, isRead, type PortalAccess } from '../access.ts';
 import type { Admit } from '../limits/requests-at-once.ts';
 import type { Needs } from '../services.ts';
 import { mayUsePlainHttp, sessionCookie } from './cookie.ts';
-import { requireOwnOrigin } from './own-origin.ts';
+import { foreignOrigin, isOfOwnOrigin } from './own-origin.ts';
 
 interface SignedIn extends PortalSession {
   token: string;
@@ -43,19 +43,15 @@ export function requireSessions(
     // Not `Basic`: browsers would open their own sign-in dialog.
     if (reply.statusCode === 401) reply.header('WWW-Authenticate', 'Portal');
   });
-  portal.addHook('onRequest', async (request, reply) => {
-    if (!isSafeHere)
-      throw new AppError(
-        'https-required',
-        'On production the portal is used over https. Set BASE_URL to an https address.',
-      );
-    requireOwnOrigin(request, config.baseUrl);
-    const admitted = (client: Client) => admit && admission(admit, request, reply, client);
+  portal.addHook('onRequest', async (request) => {
+    const admitted = (client: Client) => admit && admission(admit, request, client);
     /** Refusals take places of the address: without a session a client would get as many in one turn as it has connections. */
     const refuse = async (refusal: AppError) => {
       await admitted(addressOf(request));
       throw refusal;
     };
+    if (!isSafeHere) return await refuse(httpsRequired());
+    if (!isOfOwnOrigin(request, config.baseUrl)) return await refuse(foreignOrigin());
     const token = cookie.read(request);
     const refusal = rateLimits.address(request.ip) ?? (token && rateLimits.session(token));
     if (refusal) return await refuse(refusal);
@@ -66,22 +62,23 @@ export function requireSessions(
     const session = token && (await readSession(database.sql, token, { isUse }));
     if (!token || !session) return await refuse(notSignedIn());
     request.signedIn = { ...session, token };
-    requireAccess(session, REQUIREMENTS[access]);
     await admitted(clientOf(request));
+    requireAccess(session, REQUIREMENTS[access]);
     // Signing out works.
     const isWrite = !isRead(request.method) && !REQUIREMENTS[access].unfinished;
     if (isWrite && !demoGuard.isReady(session.companyId)) await demoGuard.requireReady(session.companyId);
   });
 }
 
-function admission(
-  admit: Admit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  client: Client,
-): Promise<void> {
+const httpsRequired = () =>
+  new AppError(
+    'https-required',
+    'On production the portal is used over https. Set BASE_URL to an https address.',
+  );
+
+function admission(admit: Admit, request: FastifyRequest, client: Client): Promise<void> {
   return new Promise((resolve, reject) =>
-    admit(request, reply, client, (error) => (error ? reject(error) : resolve())),
+    admit(request, client, (error) => (error ? reject(error) : resolve())),
   );
 }
 

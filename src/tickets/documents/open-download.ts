@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/access/scope.ts';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
 import { clientGone, notFound } from '../../platform/errors.ts';
-import { PLACES } from '../../platform/limits.ts';
+import { PLACES, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { refused } from '../../platform/refusals.ts';
 import { selectChunk, selectSize, selectSource } from './documents-sql.ts';
@@ -19,8 +19,7 @@ export interface Download {
 }
 
 const open = new ClientSlots(PLACES.downloads);
-/** A piece has 256 KiB and a pause of 5 ms, so a company downloads at most 50 MiB a second. */
-const pieces = new PacedWork(5);
+const pieces = new PacedWork(TIMES.downloadPauseMs);
 
 /** Reads an uploaded file like a list, in turn with other companies: many downloads at once delay nobody else. */
 export async function openDownload(

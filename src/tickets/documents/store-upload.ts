@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/types.ts';
+import { SIZES } from '../../platform/limits.ts';
 import { insertChunk, insertUpload } from './documents-sql.ts';
 import type { FileType } from './file-types.ts';
 
-const CHUNK_BYTES = 256 * 1024;
+const { documentPieceBytes: PIECE_BYTES } = SIZES;
 
 export async function storeUpload(
   tx: Transaction,
@@ -11,13 +12,13 @@ export async function storeUpload(
   bytes: Buffer,
 ): Promise<number> {
   const id = await insertUpload(tx, companyId, upload);
-  for (let position = 0; position * CHUNK_BYTES < bytes.length; position++)
+  for (let position = 0; position * PIECE_BYTES < bytes.length; position++)
     await insertChunk(
       tx,
       companyId,
       id,
       position,
-      bytes.subarray(position * CHUNK_BYTES, (position + 1) * CHUNK_BYTES),
+      bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES),
     );
   return id;
 }

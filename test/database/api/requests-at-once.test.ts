@@ -38,7 +38,7 @@ after(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Sends a request, on a connection of its own unless one is given. */
+/** Sends a request (`GET`, unless the method comes before the path), on a connection of its own unless one is given. */
 function send(
   path: string,
   headers: Record<string, string>,
@@ -52,7 +52,8 @@ function send(
   socket.on('data', (chunk) => {
     sent.text += chunk;
   });
-  socket.write(`${[`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')}`);
+  const line = path.startsWith('/') ? `GET ${path}` : path;
+  socket.write([`${line} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
   return sent;
 }
 
@@ -177,6 +178,7 @@ test('strangers get refusals and open pages in turn with the other requests of t
     ['200', () => send('/openapi.json', {})],
     ['200', () => send('/docs', {})],
     ['200', () => send('/portal/api/session', { origin: 'https://tickets.example.com' })],
+    ['403', () => send('POST /portal/api/session', { 'sec-fetch-site': 'cross-site' })],
     ['404', () => send('/nothing', {})],
     ['405', () => send('/hr-integrations/1/sync', {})],
     ['400', () => send('/%zz', {})],

@@ -3,7 +3,9 @@ import { it } from 'node:test';
 import { acceptInvitation } from '../../../src/accounts/accept-invitation.ts';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { createPortalUser } from '../portal/portal.ts';
 import { commandLineOn } from '../support/command-line.ts';
+import { createTestService } from '../support/service.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();
@@ -34,6 +36,33 @@ it('the operator invites users by link, lists them, changes roles and removes us
   assert.match(stdout, /second@example\.com +admin +0 +never signed in/);
   assert.doesNotMatch(stdout, /first@/);
   assert.match((await run('users', 'remove', '999999', ...ofCompany)).stderr, /no user 999999 of company/);
+});
+
+it('removing a user names what the user entered and what goes on working', async () => {
+  const service = await createTestService({}, database);
+  const [leaver, other] = [await createPortalUser(service, id), await createPortalUser(service, id)];
+  const webhook = { url: 'https://hooks.example.com/', eventTypes: null };
+  assert.equal((await leaver.send('/webhooks', { method: 'POST', body: webhook })).statusCode, 201);
+  const provider = {
+    issuer: 'https://login.example.com',
+    clientId: 'portal',
+    clientSecret: 'a secret of the client',
+    domains: ['example.com'],
+    roleClaim: null,
+    adminValues: [],
+    viewerValues: [],
+    otherRole: null,
+    createsUsers: false,
+    onlyWayIn: false,
+  };
+  assert.equal((await leaver.send('/identity-provider', { method: 'PUT', body: provider })).statusCode, 200);
+  const remove = async (user: { id: number }) =>
+    (await run('users', 'remove', String(user.id), ...ofCompany)).stdout;
+  const ofLeaver = await remove(leaver);
+  assert.match(ofLeaver, /Webhooks whose address this user entered: 1\. They go on receiving events\./);
+  assert.match(ofLeaver, /This user entered the identity provider\. .* transit identity show --company \d+/);
+  assert.doesNotMatch(ofLeaver, /API keys/);
+  assert.doesNotMatch(await remove(other), /Webhooks|identity provider/);
 });
 
 it('the operator requires passkeys of a company, and resets lost ones', async () => {
