@@ -17,6 +17,8 @@ import {
 
 const CREDENTIALS = { companyDomain: 'beispiel', apiKey: 'bamboo-key' };
 const MAX_PAGE = 1000;
+/** Every request has an end: people enter a date that is far away. */
+export const OPEN_END = '2099-12-31';
 
 /** BambooHR: people by the dataset `employee`, absences by requests for time off. */
 export const bamboohr: Vendor = {
@@ -196,7 +198,7 @@ function timeOffRequests(world: World, request: VendorRequest): VendorAnswer {
         (!types || types.includes(String(one.type.id))) &&
         (!statuses || statuses.includes(one.status.status)) &&
         one.start <= end &&
-        (one.end === '0000-00-00' || one.end >= start),
+        one.end >= start,
     ),
   };
 }
@@ -204,7 +206,7 @@ function timeOffRequests(world: World, request: VendorRequest): VendorAnswer {
 function requestsOf(person: Person, withNotes: boolean) {
   return person.absences.map(({ id, type, startDate, endDate, isApproved }) => ({
     ...{ id, employeeId: person.id, name: `${person.firstName} ${person.lastName}` },
-    ...{ start: startDate, end: endDate ?? '0000-00-00', created: startDate },
+    ...{ start: startDate, end: endDate ?? OPEN_END, created: startDate },
     status: { status: isApproved ? 'approved' : 'requested', lastChanged: startDate },
     type: { id: ABSENCE_TYPES.find(({ name }) => name === type)?.id, name: type },
     ...(withNotes && { notes: { employee: 'a private matter' } }),

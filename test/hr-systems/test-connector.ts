@@ -19,6 +19,8 @@ export interface Expectations {
   /** The id of a person in this system, and the chosen number. */
   idOf: (person: Person) => string;
   hrIdOf: (person: Person) => string;
+  /** The end of an open-ended absence, in systems that need one. */
+  openEnd?: string;
   /** What a fault leads to: an error, or a complete list all the same. */
   outcomes: Readonly<Record<string, SourceCode | 'complete'>>;
   /** Whether the system says that a value is restricted. Otherwise it leaves the field out. */
@@ -159,8 +161,9 @@ export function testConnector(expectations: Expectations): void {
 
 const distinct = ({ people }: Listed) => new Set(people.map(({ id }) => id)).size;
 
-function assertComplete(listed: Listed, company: Company, { idOf, hrIdOf }: Expectations): void {
-  assertListed(listed, company, { id: idOf, hrId: hrIdOf });
+function assertComplete(listed: Listed, company: Company, expectations: Expectations): void {
+  const { idOf, hrIdOf, openEnd } = expectations;
+  assertListed(listed, company, { id: idOf, hrId: hrIdOf, ...(openEnd && { openEnd }) });
   assert.deepEqual(new Set(totalsOf(listed)), new Set([company.people.length]));
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPEN_END } from '../../../../test/hr-systems/bamboohr.ts';
 import { type Company, makeCompany } from '../../../../test/hr-systems/people.ts';
 import { startHrSystem } from '../../../../test/hr-systems/serve.ts';
 import { TODAY, testConnector } from '../../../../test/hr-systems/test-connector.ts';
@@ -32,6 +33,7 @@ testConnector({
   people: 1100,
   idOf: ({ id }) => String(id),
   hrIdOf: ({ id }) => String(id),
+  openEnd: OPEN_END,
   marksRestricted: true,
   outcomes: {
     'wrong-token': 'source-unauthorised',
