@@ -32,6 +32,9 @@ background = startBackground({
   database,
   webhooks: services.webhooks,
   retention: config.retention,
+  sources: services.sources,
+  rosterLimits: config.rosterLimits,
+  keptBodies: services.keptBodies,
   log: app.log,
 });
 await app.listen({ host: '127.0.0.1', port: 0 });

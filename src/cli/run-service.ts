@@ -20,6 +20,7 @@ import type { OpenDatabase } from '../platform/db/open.ts';
 import { AppError, errorCode } from '../platform/errors.ts';
 import { createHostResolver } from '../platform/outgoing/resolve-host.ts';
 import { version } from '../platform/version.ts';
+import { resealSources } from '../rosters/pull/reseal-sources.ts';
 import { describeDemo } from './demo.ts';
 import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
@@ -56,11 +57,13 @@ export async function runService(
       database,
       secretKeys,
       wakeRosterWorker: (companyId) => background?.wakeRosterWorker(companyId),
+      wakePullWorker: (companyId) => background?.wakePullWorker(companyId),
       onError,
     });
     await noteWayOfMail(database.sql, config.environment, config.mail);
     const resealing = await resealSecrets(database.sql, services.identity.seal);
     const unreadableWebhooks = await resealWebhookSecrets(database.sql, services.webhooks.seal);
+    const unreadableSources = await resealSources(database.sql, services.sources.seal);
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
     if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
@@ -68,6 +71,11 @@ export async function runService(
       app.log.warn({ companies: resealing.unreadable }, 'client secrets that SECRET_KEY does not decrypt');
     if (unreadableWebhooks.length > 0)
       app.log.warn({ companies: unreadableWebhooks }, 'webhook secrets that SECRET_KEY does not decrypt');
+    if (unreadableSources.length > 0)
+      app.log.warn(
+        { companies: unreadableSources },
+        'credentials of sources that SECRET_KEY does not decrypt',
+      );
     background =
       role === 'api'
         ? undefined
@@ -75,6 +83,9 @@ export async function runService(
             database,
             webhooks: services.webhooks,
             retention: config.retention,
+            sources: services.sources,
+            rosterLimits: config.rosterLimits,
+            keptBodies: services.keptBodies,
             log: app.log,
             onRun: services.metrics?.countRun,
             onDelivery: services.metrics?.countDelivery,

@@ -27,6 +27,7 @@ import { healthRoutes } from './routes/health.ts';
 import { hrIntegrationRoutes } from './routes/hr-integrations.ts';
 import { IntegrationSchema } from './routes/integration-schemas.ts';
 import { limitRoutes } from './routes/limits.ts';
+import { PullSchema, pullRoutes } from './routes/pulls.ts';
 import { rosterRoutes } from './routes/roster.ts';
 import { startRoute } from './routes/start.ts';
 import { StatementLineSchema, StatementSchema } from './routes/statement-schemas.ts';
@@ -77,6 +78,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     EmployeeSchema,
     DocumentSchema,
     IntegrationSchema,
+    PullSchema,
     SyncSchema,
     SyncAttemptSchema,
     SyncChangeSchema,
@@ -92,6 +94,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   employeeRoutes(app, services);
   employeeDocumentRoutes(app, services);
   hrIntegrationRoutes(app, services);
+  pullRoutes(app, services);
   await rosterRoutes(app, services);
   syncRoutes(app, services);
   eventRoutes(app, services);

@@ -14,6 +14,7 @@ import type { Database } from '../platform/db/types.ts';
 import { BYTES, PLACES } from '../platform/limits.ts';
 import { createPageLink, createPageTokenReader } from '../platform/links/page-links.ts';
 import { ThreadPool } from '../platform/thread-pool.ts';
+import { createSources } from '../rosters/pull/sources.ts';
 import { KeptBodies } from '../rosters/receive/kept-body.ts';
 import { contractLink, createContractTokenReader } from '../tickets/contracts/contract-links.ts';
 import { createPdfMaker } from '../tickets/documents/make-pdf.ts';
@@ -34,9 +35,18 @@ export function createServices(options: {
   database: Database;
   secretKeys: readonly string[];
   wakeRosterWorker: Services['wakeRosterWorker'];
+  wakePullWorker?: Services['wakePullWorker'];
   onError: (error: unknown) => void;
 }): Services {
-  const { config, version, database, secretKeys, wakeRosterWorker, onError } = options;
+  const {
+    config,
+    version,
+    database,
+    secretKeys,
+    wakeRosterWorker,
+    wakePullWorker = () => {},
+    onError,
+  } = options;
   const threads = new ThreadPool();
   const smallBodies = new ByteBudget(BYTES.smallBodies);
   return {
@@ -72,6 +82,8 @@ export function createServices(options: {
     listCursors: createListCursors(secretKeys),
     webhooks: createWebhooks({ config, secretKeys }),
     wakeRosterWorker,
+    wakePullWorker,
+    sources: createSources({ config, secretKeys }),
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     rosterBodies: new BodiesInFlight(smallBodies, {
       ...PLACES.rosters,

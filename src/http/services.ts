@@ -11,6 +11,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
 import type { PageLink, ReadPageToken } from '../platform/links/page-links.ts';
 import type { ThreadPool } from '../platform/thread-pool.ts';
+import type { Sources } from '../rosters/pull/sources.ts';
 import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import type { ContractLink, ReadContractToken } from '../tickets/contracts/contract-links.ts';
 import type { MakePdf } from '../tickets/documents/make-pdf.ts';
@@ -75,6 +76,10 @@ export interface Services {
   webhooks: Webhooks;
   /** Wakes the worker of this node because a roster of the company waits. Other nodes find it within a second. */
   wakeRosterWorker: (companyId: number) => void;
+  /** The same for pulls. */
+  wakePullWorker: (companyId: number) => void;
+  /** Asks HR systems. */
+  sources: Sources;
   /** Undefined unless a metrics token is configured. */
   metrics: Metrics | undefined;
   /** Limit the rosters and documents that arrive at the same time, and their memory. */

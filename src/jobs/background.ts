@@ -2,10 +2,14 @@ import type { Sender } from '../notifications/mail/sender.ts';
 import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
 import type { Worker, WorkLog } from '../platform/claims/worker.ts';
 import type { Retention } from '../platform/config/retention.ts';
+import type { RosterLimits } from '../platform/config/roster-limits.ts';
 import type { Database } from '../platform/db/types.ts';
+import type { Sources } from '../rosters/pull/sources.ts';
+import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import { startBulkActionWorker } from './bulk-action-worker.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
 import { JOBS, NUMBERING_JOBS } from './jobs.ts';
+import { startPullWorker } from './pull-worker.ts';
 import { startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 import { startWebhookSender } from './webhook-sender.ts';
@@ -17,6 +21,9 @@ interface Options {
   database: Database;
   webhooks: Webhooks;
   retention: Retention;
+  sources: Sources;
+  rosterLimits: RosterLimits;
+  keptBodies: KeptBodies;
   log: WorkLog;
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
@@ -27,13 +34,22 @@ interface Options {
 
 export interface Background extends Pick<Worker, 'stop'> {
   wakeRosterWorker: Worker['wake'];
+  wakePullWorker: Worker['wake'];
 }
 
 /** Starts the background work of a node: applying rosters, sending webhooks and mail, and scheduled jobs. */
 export function startBackground(options: Options): Background {
-  const { database, webhooks, retention, log, onRun, onDelivery, sender } = options;
+  const { database, webhooks, retention, log, onRun, onDelivery, sender, sources } = options;
   const { sql, bulk, server } = database;
   const rosters = startRosterWorker({ server, sql, log, ...(onRun && { onRun }) });
+  const pulls = startPullWorker({
+    database,
+    sources,
+    limits: options.rosterLimits,
+    keptBodies: options.keptBodies,
+    log,
+    onAccepted: rosters.wake,
+  });
   const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
   const ticker = createTicker({ sql: bulk, log, jobs: JOBS });
   // On the pool of short statements: a job about all people of a company must not delay them.
@@ -52,9 +68,11 @@ export function startBackground(options: Options): Background {
   sender?.start();
   return {
     wakeRosterWorker: rosters.wake,
+    wakePullWorker: pulls.wake,
     async stop(timeoutMs) {
       await Promise.all([
         rosters.stop(timeoutMs),
+        pulls.stop(timeoutMs),
         webhookSender.stop(timeoutMs),
         sender?.stop(timeoutMs),
         ticker.stop(),

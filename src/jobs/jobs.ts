@@ -4,6 +4,7 @@ import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
 import { numberNewEvents } from './number-events.ts';
+import { queueAllDuePulls } from './queue-due-pulls.ts';
 import { remindOfContracts } from './remind-of-contracts.ts';
 import { sweepAbandonedUploads } from './sweep-abandoned-uploads.ts';
 import { sweepExpiredSessions } from './sweep-expired-sessions.ts';
@@ -15,6 +16,7 @@ export const JOBS = {
   'follow-price-changes': followPriceChanges,
   'watch-integrations': watchAllIntegrations,
   'announce-expiring-keys': announceExpiringKeys,
+  'queue-due-pulls': queueAllDuePulls,
   'remind-of-contracts': remindOfContracts,
   'delete-notes-of-dead-changes': deleteNotesOfDeadChanges,
   'sweep-abandoned-uploads': sweepAbandonedUploads,

@@ -68,6 +68,8 @@ export const PLACES = {
   identitySignIns: { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10 * SECOND },
   /** A test sends requests to a server that the user names, for up to half a minute. */
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
+  /** An HR system is asked a few times, and may take 30 seconds for each answer. */
+  sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
@@ -80,6 +82,8 @@ export const WORKER_PLACES = {
   /** Connections to the mail server. */
   mails: { count: 4 },
   bulkActions: { count: 1 },
+  /** A pull waits for the HR system most of the time. */
+  pulls: { count: 4, maxEach: 1 },
 } as const;
 
 /** Connections of a node to the database (docs/operating.md, "Connections"). Those of bulk operations leave one to the ticker. */

@@ -183,6 +183,26 @@ export const REFUSALS = {
     'integration-disconnected',
     'An admin has disconnected this integration; it takes no rosters.',
   ],
+  'integration-is-pulled': [
+    'integration-is-pulled',
+    'The service fetches the rosters of this integration from the HR system. Rosters from elsewhere would contradict them.',
+  ],
+  'not-a-pulled-integration': [
+    'conflict',
+    'Rosters are sent to this integration. Create one of the type hr-integration to fetch them.',
+  ],
+  'cannot-trigger': [
+    'cannot-trigger',
+    'This integration has no source that can be asked: connect an HR system first.',
+  ],
+  'already-running': ['already-running', 'The roster of this integration is being fetched already.'],
+  'no-source': ['conflict', 'This integration has no source.'],
+  'no-draft-source': ['conflict', 'No source is being set up for this integration.'],
+  'source-not-mapped': ['conflict', 'Choose the fields of the HR system first.'],
+  'source-locked': [
+    'conflict',
+    'The service cannot decrypt the credentials of this source any more. Please enter them again.',
+  ],
   'document-not-downloadable': [
     'document-not-downloadable',
     'This document cannot be downloaded: its `downloadable` is false.',

@@ -11,7 +11,7 @@ import type {
   OnInvalid,
   SyncStatus,
 } from './integration-types.ts';
-import { lastSyncedAt, lastSyncOfIntegration, unresolvedFailure } from './latest-runs.ts';
+import { lastSyncedAt, lastSyncOfIntegration, pullsOfIntegration, unresolvedFailure } from './latest-runs.ts';
 
 export interface Integration {
   id: number;
@@ -22,6 +22,8 @@ export interface Integration {
   lastSyncId: string | null;
   lastSyncStatus: SyncStatus;
   lastSyncedAt: Date | null;
+  /** Whether a pull can be started: the service fetches its rosters, and is not doing so at the moment. */
+  canTriggerSync: boolean;
   /** The number of rosters that were accepted: the version of the integration (docs/sync.md, "Outdated rosters"). */
   version: number;
 }
@@ -36,21 +38,23 @@ export async function selectIntegrations(
     select i.id, i.name, i.type,
       case
         when i.disconnected_at is not null then 'disconnected'
+        when failed.id is not null or pulls.has_failed then 'error'
         when i.last_run_id is null then 'pending'
-        when failed.id is not null then 'error'
         else 'connected'
       end as status,
       case
         when i.last_applied_run_id is not null then 'completed'
-        when i.last_failed_run_id is not null then 'failed'
+        when i.last_failed_run_id is not null or pulls.has_failed then 'failed'
         else 'pending'
       end as "initialConnectionStatus",
       last_sync.sync_id as "lastSyncId",
       coalesce(last_sync.status, 'never') as "lastSyncStatus",
-      ${lastSyncedAt(sql)} as "lastSyncedAt", i.last_accept_seq as version
+      ${lastSyncedAt(sql)} as "lastSyncedAt", i.last_accept_seq as version,
+      i.disconnected_at is null and pulls.are_possible and not pulls.is_open as "canTriggerSync"
     from hr_integrations i
     ${lastSyncOfIntegration(sql)}
     ${unresolvedFailure(sql)}
+    ${pullsOfIntegration(sql, companyId)}
     where i.company_id = ${companyId} and i.id = any(${ids}::bigint[])`;
 }
 
@@ -91,6 +95,7 @@ export async function insertIntegration(
 }
 
 export interface LockedIntegration {
+  type: IntegrationType;
   disconnectedAt: Date | null;
   absenceTypes: OwnAbsenceTypes;
 }
@@ -102,7 +107,7 @@ export async function lockIntegration(
 ): Promise<LockedIntegration | undefined> {
   await keepShardsInPlace(sql, 'short');
   const [row] = await sql<LockedIntegration[]>`
-    select disconnected_at as "disconnectedAt", absence_types as "absenceTypes" from hr_integrations
+    select type, disconnected_at as "disconnectedAt", absence_types as "absenceTypes" from hr_integrations
     where company_id = ${companyId} and id = ${id} for no key update`;
   return row;
 }

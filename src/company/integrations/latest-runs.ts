@@ -34,3 +34,23 @@ export function unresolvedFailure(sql: Sql): Fragment {
     left join sync_runs failed on failed.company_id = i.company_id and failed.id = i.last_failed_run_id
       and failed.accept_seq > coalesce(applied.accept_seq, 0)`;
 }
+
+/**
+ * Joins `pulls`: whether the integration has a source that can be fetched, whether a pull is under way, and whether the latest one has
+ * failed. A dropped file comes when it comes.
+ */
+export function pullsOfIntegration(sql: Sql, companyId: number): Fragment {
+  return sql`
+    cross join lateral (
+      select exists (
+          select from hr_sources s where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active'
+            and s.system <> 'sftp-drop') as are_possible,
+        exists (
+          select from roster_pulls p
+          where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null) as is_open,
+        coalesce((
+          select p.status = 'failed' from roster_pulls p
+          where p.company_id = ${companyId} and p.integration_id = i.id and p.purpose = 'roster' and p.finished_at is not null
+          order by p.id desc limit 1), false) as has_failed
+    ) pulls`;
+}

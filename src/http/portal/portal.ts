@@ -27,7 +27,9 @@ import { conflictRoutes } from './routes/rosters/conflicts.ts';
 import { duplicateRoutes } from './routes/rosters/duplicates.ts';
 import { earlierRosterRoutes } from './routes/rosters/earlier.ts';
 import { fileMappingRoutes } from './routes/rosters/file-mapping.ts';
+import { pullRoutes } from './routes/rosters/pulls.ts';
 import { rosterRoutes } from './routes/rosters/rosters.ts';
+import { sourceRoutes } from './routes/rosters/sources.ts';
 import { syncRoutes } from './routes/rosters/syncs.ts';
 import { waitingRoutes } from './routes/rosters/waiting.ts';
 import { actionRoutes } from './routes/tickets/actions.ts';
@@ -61,6 +63,8 @@ const ROUTES = [
   duplicateRoutes,
   waitingRoutes,
   rosterRoutes,
+  sourceRoutes,
+  pullRoutes,
   keyRoutes,
   webhookRoutes,
   documentRoutes,

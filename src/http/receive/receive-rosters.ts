@@ -2,6 +2,7 @@ import type { FastifyRequest, onErrorAsyncHookHandler, preParsingAsyncHookHandle
 import { Type } from 'typebox';
 import { ON_INVALID } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
+import { refused } from '../../platform/refusals.ts';
 import type { Acceptance, Submitter } from '../../rosters/accept/accept-roster.ts';
 import type { OpenIntegration } from '../../rosters/accept/mark-sql.ts';
 import { openForRosters } from '../../rosters/accept/open-for-rosters.ts';
@@ -23,8 +24,10 @@ import { rosterRefusals } from './roster-refusals.ts';
 
 /** Receives rosters for the integration in the path. */
 export interface RosterReceiver {
-  /** Checks the integration before a byte of the body is read. */
+  /** Checks the integration before a byte of the body is read: it is connected, and the service does not fetch its rosters. */
   requireOpen: preParsingAsyncHookHandler;
+  /** For an earlier roster that is sent again: fetched ones too. */
+  requireConnected: preParsingAsyncHookHandler;
   /** Records a refusal. Not for previews: they submit nothing. */
   recordRefusal: onErrorAsyncHookHandler;
   accept(request: FastifyRequest, repeated?: RepeatedRoster): Promise<TakenRoster>;
@@ -114,11 +117,19 @@ export function receiveRosters(
     return { ...senderOf(request), integrationId: readPathId(id) };
   };
 
-  /** By request: the integration as `requireOpen` found it. */
+  /** By request: the integration as it was opened. */
   const opened = new WeakMap<FastifyRequest, OpenIntegration>();
   const openedFor = (request: FastifyRequest) => {
     const integration = opened.get(request);
-    if (!integration) throw new Error('the route does not call requireOpen');
+    if (!integration) throw new Error('the route does not open the integration');
+    return integration;
+  };
+
+  const open = async (request: FastifyRequest): Promise<OpenIntegration> => {
+    const place = placeOf(request);
+    refusals.begin(request, place);
+    const integration = await openForRosters(sql, place.companyId, place.integrationId);
+    opened.set(request, integration);
     return integration;
   };
 
@@ -151,9 +162,11 @@ export function receiveRosters(
 
   return {
     async requireOpen(request, _reply, payload) {
-      const place = placeOf(request);
-      refusals.begin(request, place);
-      opened.set(request, await openForRosters(sql, place.companyId, place.integrationId));
+      if ((await open(request)).isPulled) throw refused('integration-is-pulled');
+      return payload;
+    },
+    async requireConnected(request, _reply, payload) {
+      await open(request);
       return payload;
     },
     recordRefusal: refusals.record,

@@ -18,7 +18,7 @@ export const IntegrationSchema = Type.Object(
     type: oneOf(INTEGRATION_TYPES),
     status: oneOf(INTEGRATION_STATUSES, {
       description:
-        '`pending` until a first roster is accepted; `error` after a failed run until one succeeds.',
+        '`pending` until a first roster is accepted; `error` after a failed run or pull until one succeeds.',
     }),
     initialConnectionStatus: oneOf(CONNECTION_STATUSES),
     lastSyncId: nullable(Type.String({ description: 'Of the latest roster that was accepted.' })),
@@ -30,7 +30,8 @@ export const IntegrationSchema = Type.Object(
       }),
     ),
     canTriggerSync: Type.Boolean({
-      description: 'False: rosters are pushed, the service does not pull them.',
+      description:
+        'Whether a pull can be started: the service fetches the rosters of this integration, and is not doing so at the moment.',
     }),
     resource: oneOf(['hr-integration']),
     _links: Type.Object({ self: link('This integration.') }),
@@ -48,7 +49,7 @@ export function showIntegration(integration: Integration, baseUrl: string): Stat
     lastSyncId: integration.lastSyncId,
     lastSyncStatus: integration.lastSyncStatus,
     lastSynced: integration.lastSyncedAt?.toISOString() ?? null,
-    canTriggerSync: false,
+    canTriggerSync: integration.canTriggerSync,
     resource: 'hr-integration',
     _links: { self: toLink(`${baseUrl}/hr-integrations/${integration.id}`) },
   };

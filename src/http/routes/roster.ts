@@ -31,7 +31,7 @@ const SYNC_ACCESS: Access = [SYNC_PERMISSIONS];
 
 const RESUBMITTED = 'X-Sync-Resubmitted';
 
-const PROBLEMS: ProblemCode[] = ['integration-disconnected'];
+const PROBLEMS: ProblemCode[] = ['integration-disconnected', 'integration-is-pulled'];
 
 /** The schema of the body serves the documentation only: the body is a stream that is checked entry by entry. */
 export const unchecked = () => () => true;

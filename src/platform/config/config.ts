@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '../limits.ts';
+import { isNetwork } from '../networks.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { isGuessable } from './guessable.ts';
 import { type MailConfig, mail } from './mail.ts';
@@ -56,6 +57,10 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Whether webhooks may be sent to this machine. On staging only. */
   readonly webhooksAllowLoopback: boolean;
+  /** Whether rosters may be fetched from this machine, and from servers of one's own. On staging only. */
+  readonly pullAllowLoopback: boolean;
+  /** Private networks in which rosters may be fetched. */
+  readonly pullAllowNetworks: readonly string[];
 }
 
 /** Reads the environment once. No other module reads `process.env`. */
@@ -99,18 +104,37 @@ export function readConfig(env: Variables = process.env): Config {
     googleWallet: googleWallet(env),
     walletBadges: walletBadges(env),
     mail: mail(env, environment, baseUrl),
-    webhooksAllowLoopback: webhooksAllowLoopback(env, environment),
+    webhooksAllowLoopback: allowsLoopback(
+      env,
+      environment,
+      'WEBHOOKS_ALLOW_LOOPBACK',
+      'webhooks reach public addresses only',
+    ),
+    pullAllowLoopback: allowsLoopback(
+      env,
+      environment,
+      'PULL_ALLOW_LOOPBACK',
+      'rosters are fetched from the HR systems themselves',
+    ),
+    pullAllowNetworks: pullAllowNetworks(env),
   });
 }
 
-function webhooksAllowLoopback(env: Variables, environment: Environment): boolean {
-  const isAllowed = wholeNumber(env, 'WEBHOOKS_ALLOW_LOOPBACK', 0, 0, 1) === 1;
+function allowsLoopback(env: Variables, environment: Environment, name: string, instead: string): boolean {
+  const isAllowed = wholeNumber(env, name, 0, 0, 1) === 1;
   if (isAllowed && environment === 'production')
-    throw invalid(
-      'WEBHOOKS_ALLOW_LOOPBACK',
-      'is for staging: on production webhooks reach public addresses only',
-    );
+    throw invalid(name, `is for staging: on production ${instead}`);
   return isAllowed;
+}
+
+function pullAllowNetworks(env: Variables): readonly string[] {
+  const networks = text(env, 'PULL_ALLOW_NETWORKS')?.split(/[\s,]+/) ?? [];
+  if (!networks.every(isNetwork))
+    throw invalid(
+      'PULL_ALLOW_NETWORKS',
+      'must be networks such as 10.1.0.0/16 or fd00:1::/64, separated by commas',
+    );
+  return networks;
 }
 
 const MIN_PASSPHRASE_LENGTH = 12;

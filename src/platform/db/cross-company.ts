@@ -19,6 +19,7 @@ const CROSS_COMPANY = {
   'companies with old rows': 'Once an hour for each kind of row, one step of an index a company.',
   'companies with work': 'Every second, by an index of unfinished runs.',
   'company of an id': 'Operators name people, integrations and webhooks by their id alone.',
+  'credentials of sources': 'At the start of a node, if the secret key has changed. The doctor does too.',
   'effects of a price': 'The operator changes a price, which concerns all companies.',
   'events to number': 'Every minute, by an index of events without a number, which are few.',
   'first company': 'At the start of a node, which says how to get in.',
@@ -32,6 +33,8 @@ const CROSS_COMPANY = {
   'people with an e-mail address':
     'Somebody asks for the link to their page by e-mail address alone. One step of an index a company.',
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',
+  'pulls to fetch': 'Every second, by an index of the few open pulls.',
+  'sources that are due': 'Every 30 s, by an index of the times.',
   tenants: 'The operator compares companies.',
   'webhook secrets': 'At the start of a node, if the secret key has changed. The doctor does too.',
   'webhooks to serve': 'Every second, one row an endpoint that is on.',

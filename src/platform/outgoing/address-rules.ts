@@ -1,4 +1,5 @@
 import type { Environment } from '../config/config.ts';
+import { memberOf } from '../networks.ts';
 import type { OutgoingProblem } from './outgoing-error.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
@@ -14,11 +15,15 @@ export function identityProviderRule(environment: Environment): AddressRule {
   };
 }
 
-/** Only public addresses with https. `allowsLoopback` is for trying things on one machine. */
-export function publicAddressRule(allowsLoopback: boolean): AddressRule {
+/**
+ * Only public addresses with https. `allowsLoopback` is for trying things on one machine. `networks` are private ones that the
+ * operator allows.
+ */
+export function publicAddressRule(allowsLoopback: boolean, networks: readonly string[] = []): AddressRule {
+  const isAllowed = memberOf(networks);
   return (address, isPlain) => {
     if (allowsLoopback && isLoopbackAddress(address)) return undefined;
-    if (!isPublicAddress(address)) return 'address-not-allowed';
+    if (!isPublicAddress(address) && !isAllowed(address)) return 'address-not-allowed';
     return isPlain ? 'not-https' : undefined;
   };
 }

@@ -8,6 +8,7 @@ import { drawId } from '../../platform/db/draw-ids.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refused } from '../../platform/refusals.ts';
 import { keepEntries } from '../receive/keep-entries.ts';
 import type { ReceivedRoster } from '../receive/receive-roster.ts';
 import { expireUpload } from '../receive/uploads-sql.ts';
@@ -40,6 +41,15 @@ export interface Acceptance {
   versions?: readonly number[] | undefined;
   /** The run whose roster is sent again. */
   repeatsRunId?: number | undefined;
+  /** The pull that made the roster. It is settled in the transaction that accepts the roster. */
+  pull?: AcceptedPull;
+}
+
+export interface AcceptedPull {
+  /** The HR system lists people who have left: somebody who is missing is held. */
+  holdsMissing: boolean;
+  /** Throws if another node has taken the pull over. */
+  settle(tx: Transaction, runId: number): Promise<void>;
 }
 
 /**
@@ -75,7 +85,10 @@ export async function acceptRoster(
     roster.upload?.key.uploadId ?? drawId(tx, 'roster_uploads'),
     drawRun(tx),
   ]);
-  const { lastAcceptSeq } = requireStillAllowed(integration, mayStill, submitter);
+  const { lastAcceptSeq, isPulled } = requireStillAllowed(integration, mayStill, submitter);
+  // A source may have been connected while the roster arrived.
+  if (isPulled && !acceptance.pull && acceptance.repeatsRunId === undefined)
+    throw refused('integration-is-pulled');
   if (known) return await resubmit(tx, acceptance, roster, uploadId, known, lastAcceptSeq);
   if (!isCurrent(acceptance, lastAcceptSeq)) throw outdated(lastAcceptSeq);
   if (open.unfinished >= limits.unfinishedRuns) throw tooManyUnfinished(limits.unfinishedRuns);
@@ -86,7 +99,7 @@ export async function acceptRoster(
     keepEntries(tx, { companyId, uploadId }, integrationId, roster),
     insertRun(tx, companyId, {
       ...next,
-      ...{ uploadId, ...submitter, scope, body, entryCount, warnings },
+      ...{ uploadId, ...submitter, scope, body, entryCount, warnings, ...ofPull(acceptance) },
       repeatsRunId: acceptance.repeatsRunId ?? null,
     }),
     setLastRun(tx, companyId, next),
@@ -95,6 +108,12 @@ export async function acceptRoster(
   await recordSubmission(tx, acceptance, run.id, entryCount);
   return { runId: run.id, version: next.acceptSeq };
 }
+
+/** What a run stores about the pull that made it. */
+export const ofPull = ({ pull }: Acceptance) => ({
+  isPulled: pull !== undefined,
+  holdsMissing: pull?.holdsMissing ?? false,
+});
 
 /** Whether the sender knows the latest accepted roster, or does not care. */
 export const isCurrent = ({ versions }: Acceptance, lastAcceptSeq: number) =>
@@ -148,14 +167,15 @@ export const noLongerAllowed = ({ keyId }: Submitter) =>
     ? new AppError('admin-required', 'You are no longer an admin.')
     : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
 
-/** Runs record what HR systems send. A roster that a person sends is also in the audit log. */
+/** Runs record what HR systems send, and pulls what was fetched. A roster that a person sends is also in the audit log. */
 export async function recordSubmission(
   tx: Transaction,
-  { companyId, integrationId, submitter: { keyId, userId }, repeatsRunId }: Acceptance,
+  { companyId, integrationId, submitter: { keyId, userId }, repeatsRunId, pull }: Acceptance,
   runId: number,
   entries: number,
 ): Promise<void> {
-  if (keyId !== null) return;
+  if (pull) await pull.settle(tx, runId);
+  if (pull || keyId !== null) return;
   await recordChange(tx, companyId, {
     actor: userId === null ? OPERATOR : { type: 'portal-user', id: userId },
     action: repeatsRunId === undefined ? 'roster-submitted' : 'roster-sent-again',

@@ -12,6 +12,7 @@ import {
   isCurrent,
   mayStillSubmit,
   noLongerAllowed,
+  ofPull,
   recordSubmission,
 } from './accept-roster.ts';
 import { type MarkedRun, passMarkOn } from './mark-sql.ts';
@@ -55,7 +56,8 @@ async function takePlace(
       body,
       entryCount,
       warnings: warnings.filter(isLasting),
-      counts: unchangedCounts(entryCount),
+      counts: unchangedCounts(entryCount, mark.invalid),
+      ...ofPull(acceptance),
       sameAsRunId: mark.readRunId,
     }),
     emit(tx, companyId, 'sync.succeeded', [{ hrIntegrationId: integrationId, syncId }]),

@@ -13,6 +13,8 @@ export interface MarkedRun extends RosterMark {
   readRunId: number;
   acceptSeq: number;
   entryCount: number;
+  /** Invalid entries. Only pulled rosters have a mark with some: their settings cannot change from one to the next. */
+  invalid: number;
   warnings: Warning[];
 }
 
@@ -27,7 +29,7 @@ export interface OpenIntegration extends AcceptingIntegration {
 
 /**
  * An integration and its mark. The mark is missing if a later run was accepted, if the last run left a conflict, a held
- * end or an invalid entry or the settings have changed since (`mark_facts` is null), if other reading rules or types
+ * end or, unless it was pulled, an invalid entry or the settings have changed since (`mark_facts` is null), if other reading rules or types
  * of absence are in force, or if `roster_facts` was raised since.
  */
 export async function selectOpenIntegration(
@@ -39,9 +41,12 @@ export async function selectOpenIntegration(
     select i.disconnected_at is not null as "isDisconnected", i.last_accept_seq as "lastAcceptSeq",
       business_date(c.time_zone, c.clock_frozen_on) as today, i.on_invalid as "onInvalid",
       i.absence_types as "absenceTypes",
+      exists (
+        select from hr_sources s
+        where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active') as "isPulled",
       case when r.id is not null then json_build_object(
         'runId', r.id, 'readRunId', coalesce(r.same_as_run_id, r.id), 'acceptSeq', r.accept_seq, 'syncId', r.sync_id, 'syncIdAt', r.sync_id_at, 'bodyBytes', r.body_bytes,
-        'digest', encode(r.body_digest, 'hex'), 'entryCount', r.entry_count, 'warnings', r.problems) end as mark
+        'digest', encode(r.body_digest, 'hex'), 'entryCount', r.entry_count, 'invalid', coalesce((r.counts ->> 'invalid')::int, 0), 'warnings', r.problems) end as mark
     from hr_integrations i
     join companies c on c.id = i.company_id
     left join sync_runs r on r.company_id = i.company_id and r.id = i.last_applied_run_id

@@ -108,6 +108,7 @@ async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContex
       entryCount,
       repeatsEmails,
       scope: run.scope,
+      holdsMissing: run.holdsMissing,
       hold: await selectHoldRule(tx, companyId, integrationId),
       onProgress,
     });

@@ -33,6 +33,8 @@ export interface TrialOptions {
   onProgress?: OnProgress;
   /** The number of people shown who would leave. */
   maxLeavers?: number;
+  /** Somebody employed who is missing would be held. */
+  holdsMissing?: boolean;
 }
 
 interface Trial extends Outcomes {
@@ -76,7 +78,7 @@ async function tryOut(
   integrationId: number,
   scope: Scope,
   roster: ReceivedRoster,
-  { onProgress, maxLeavers = MAX_SHOWN }: TrialOptions,
+  { onProgress, maxLeavers = MAX_SHOWN, holdsMissing = false }: TrialOptions,
 ): Promise<Trial> {
   return await inDay(tx, companyId, 'short', async (day) => {
     // The integration is not locked, so rosters can be accepted meanwhile. The company's lock serialises
@@ -96,6 +98,7 @@ async function tryOut(
       entryCount,
       repeatsEmails: roster.warnings.some(({ code }) => code === 'email-used-twice'),
       scope,
+      holdsMissing,
       hold: await selectHoldRule(tx, companyId, integrationId),
       ...(onProgress && { onProgress }),
     });

@@ -2,9 +2,11 @@ import type { CompanyDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import type { Warning } from '../runs/sync-outcomes.ts';
 import {
+  countMissing,
   countPresent,
   type Ends,
   holdRenumberings,
+  isMissing,
   markEnds,
   type PlannedRoster,
   releaseEnds,
@@ -23,7 +25,10 @@ const MIN_FOR_PERCENT = 5;
 const LARGE_PERCENT = 20;
 const LARGE: HoldRule = { count: null, percent: LARGE_PERCENT };
 
-/** Decides whether the ends of this roster are held for approval, and whether there are suspiciously many of them. */
+/**
+ * Decides whether the ends of this roster are held for approval, and whether there are suspiciously many of them. If the HR system
+ * lists people who have left, everybody who is missing is held, from one person on.
+ */
 export async function judgeEnds(
   tx: Transaction,
   day: CompanyDay,
@@ -31,12 +36,15 @@ export async function judgeEnds(
   rule: HoldRule,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {
   const ends = await markEnds(tx, day, roster, MIN_FOR_PERCENT);
-  const isHeld = exceeds(ends, rule);
-  if (!isHeld && ends.people > 0) await releaseEnds(tx, roster);
+  const missing = roster.holdsMissing && ends.people > 0 ? await countMissing(tx, day, roster) : 0;
+  const isLarge = exceeds(ends, rule);
+  if (!isLarge && ends.people > missing)
+    await releaseEnds(tx, roster, missing > 0 ? isMissing(tx, day) : undefined);
   const warnings: Warning[] = exceeds(ends, LARGE)
     ? [{ code: 'large-offboarding', count: ends.people, outOf: ends.presentBefore, pointers: [] }]
     : [];
-  return { isHeld, warnings };
+  if (missing > 0) warnings.push({ code: 'no-longer-visible', count: missing, pointers: [] });
+  return { isHeld: isLarge || missing > 0, warnings };
 }
 
 /**

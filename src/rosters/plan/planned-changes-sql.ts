@@ -35,6 +35,8 @@ export interface Roster {
   repeatsEmails: boolean;
   /** The integrations that the sender is restricted to. */
   scope: Scope;
+  /** Somebody employed who is missing is held: the HR system also lists people who have left. */
+  holdsMissing: boolean;
 }
 
 /** The roster whose changes are planned. */
@@ -422,11 +424,25 @@ export async function markEnds(
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }
 
-/** Removes the marks: no end is held. */
-export async function releaseEnds(sql: Sql, roster: PlannedRoster): Promise<void> {
+/** Removes the marks: no end is held, but for those of people who are missing. */
+export async function releaseEnds(
+  sql: Sql,
+  roster: PlannedRoster,
+  butMissing: Fragment = sql`false`,
+): Promise<void> {
   await sql`
     update planned_changes p set held = false
-    where ${isOf(sql, 'p', roster)} and held and outcome <> 'renumbering'`;
+    where ${isOf(sql, 'p', roster)} and held and outcome <> 'renumbering' and not ${butMissing}`;
+}
+
+/** Whether the person of the marked end `p` was employed by the last roster, and is missing now. */
+export const isMissing = (sql: Sql, { today }: CompanyDay): Fragment =>
+  sql`(p.outcome = 'offboarded' and coalesce(p.termination_before >= ${today}, true))`;
+
+export async function countMissing(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from planned_changes p where ${isOf(sql, 'p', roster)} and p.held and ${isMissing(sql, day)}`;
+  return row?.count ?? 0;
 }
 
 /** Counts the people that the integration lists before this roster. */

@@ -12,3 +12,8 @@ export const SYSTEMS = {
   'sftp-fetch': sftpFetch,
 } as const satisfies Record<string, HrSystem>;
 export type SystemName = keyof typeof SYSTEMS;
+
+export const SYSTEM_NAMES = Object.keys(SYSTEMS) as SystemName[];
+
+/** Systems that send their files to us: they cannot be asked. */
+export const FILES_COME_BY_THEMSELVES: readonly string[] = ['sftp-drop'];

@@ -1,6 +1,6 @@
 import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
 import { together } from '../../platform/db/together.ts';
-import type { Pool } from '../../platform/db/types.ts';
+import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
 /** Limits of attempts per integration and of errors per attempt, so that clients cannot fill the disk. */
@@ -15,19 +15,25 @@ export async function recordAttempt(
   integrationId: number,
   refusal: Refusal,
 ): Promise<void> {
+  await sql.begin((tx) => recordAttemptIn(tx, companyId, integrationId, refusal));
+}
+
+export async function recordAttemptIn(
+  tx: Transaction,
+  companyId: number,
+  integrationId: number,
+  refusal: Refusal,
+): Promise<void> {
   const { isKeyRefusal } = refusal;
   const errors = refusal.errors.slice(0, MAX_ATTEMPT_ERRORS);
   const kept = isKeyRefusal ? MAX_KEPT_REFUSALS : MAX_KEPT_ATTEMPTS;
-  await sql.begin(async (tx) => {
-    const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
-    const [, attemptId] = await together([
-      takeTurn(tx, integrationId),
-      upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
-      tx.isDistributed ? undefined : deleteOld(),
-    ]);
-    // On a cluster a separate statement inserts the attempt.
-    if (tx.isDistributed) await deleteOld();
-    if (attemptId !== undefined)
-      await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
-  });
+  const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
+  const [, attemptId] = await together([
+    takeTurn(tx, integrationId),
+    upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
+    tx.isDistributed ? undefined : deleteOld(),
+  ]);
+  // On a cluster a separate statement inserts the attempt.
+  if (tx.isDistributed) await deleteOld();
+  if (attemptId !== undefined) await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
 }

@@ -17,6 +17,8 @@ export type RunStatus = Exclude<SyncStatus, 'never'>;
 export interface AcceptingIntegration {
   isDisconnected: boolean;
   lastAcceptSeq: number;
+  /** The service fetches its rosters. */
+  isPulled: boolean;
 }
 
 /** `no key`: inserts of links that refer to the integration need not wait. */
@@ -28,7 +30,10 @@ export async function lockForAcceptance(
   const [, [integration]] = await together([
     keepShardsInPlace(sql, 'short'),
     sql<AcceptingIntegration[]>`
-      select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq"
+      select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq",
+        exists (
+          select from hr_sources s
+          where s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active') as "isPulled"
       from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`,
   ]);
   return integration;
@@ -86,6 +91,9 @@ export interface NewRun extends DrawnRun {
   body: RosterBody;
   entryCount: number;
   warnings: readonly Warning[];
+  /** The service has fetched it. */
+  isPulled: boolean;
+  holdsMissing: boolean;
 }
 
 export interface DrawnRun {
@@ -124,13 +132,15 @@ export async function insertRun(
   const inserted = await sql`
     insert into sync_runs (company_id, id, integration_id, sync_id, accept_seq, status, attempts, upload_id, api_key_id,
       portal_user_id, scope, body_digest, body_bytes, sync_id_at, reading_version, absence_types, entry_count, counts, problems,
-      accepted_at, started_at, finished_at, keeps_listings, same_as_run_id, repeats_run_id)
+      accepted_at, started_at, finished_at, keeps_listings, same_as_run_id, repeats_run_id,
+      is_pulled, holds_missing)
     overriding system value
     values (${companyId}, ${id}, ${run.integrationId}, ${run.syncId}, ${run.acceptSeq}, ${isOver ? 'succeeded' : 'queued'},
       ${isOver ? 1 : 0}, ${isOver ? null : run.uploadId}, ${run.keyId}, ${run.userId}, ${run.scope as number[] | null}::bigint[], ${body.digest}, ${body.bytes},
       ${body.syncIdAt}, ${READING_VERSION}, ${sql.json({ ...body.absenceTypes })}, ${run.entryCount},
       ${sql.json(isOver ? { ...run.counts } : {})}, ${toJson(sql, run.warnings)}, ${at}, ${isOver ? at : null}, ${isOver ? at : null},
-      ${isOver}, ${isOver ? run.sameAsRunId : null}, ${isOver ? null : run.repeatsRunId})
+      ${isOver}, ${isOver ? run.sameAsRunId : null}, ${isOver ? null : run.repeatsRunId}, ${run.isPulled},
+      ${run.holdsMissing})
     on conflict do nothing`;
   return inserted.count === 1;
 }
@@ -230,6 +240,9 @@ export interface ClaimedRun extends Claim {
   repeatsEmails: boolean;
   /** The integrations that the sender is restricted to. */
   scope: Scope;
+  isPulled: boolean;
+  /** Somebody employed who is missing is held. */
+  holdsMissing: boolean;
 }
 
 /** Companies that have a run to be applied. */
@@ -259,6 +272,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
     set: sql`status = 'running', attempts = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
       w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,
+      w.is_pulled as "isPulled", w.holds_missing as "holdsMissing",
       w.problems @> '[{"code": "email-used-twice"}]' as "repeatsEmails"`,
   });
   return run;
@@ -308,7 +322,11 @@ export async function finishRun(
       returning r.company_id, r.integration_id, r.id
     )
     update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
-      isHeld || dependsOnDay || counts.conflict > 0 || counts.invalid > 0 || counts.waiting > 0
+      isHeld ||
+      dependsOnDay ||
+      counts.conflict > 0 ||
+      (counts.invalid > 0 && !run.isPulled) ||
+      counts.waiting > 0
         ? null
         : sql`(select roster_facts from companies where id = ${companyId})`
     }

@@ -73,6 +73,8 @@ export const WARNINGS = {
     'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
   'large-offboarding':
     'The roster ends the employment of more than 20 % of the people: please check that the export is complete.',
+  'no-longer-visible':
+    'The HR system does not show these people any more, and does not list them as people who have left. They stay until somebody decides.',
   'large-renumbering':
     'The roster lists many people under other personnel numbers than before: please check the column of the numbers.',
   'possible-duplicate':
@@ -111,11 +113,11 @@ const NO_OUTCOMES: Record<Outcome, number> = {
 };
 
 /** The counts of a roster that changes nothing. */
-export const unchangedCounts = (entries: number): Counts => ({
+export const unchangedCounts = (entries: number, invalid = 0): Counts => ({
   ...NO_OUTCOMES,
   entries,
-  unchanged: entries,
-  invalid: 0,
+  unchanged: entries - invalid,
+  invalid,
   waitingForEnrolment: 0,
   ticketsReissued: 0,
 });

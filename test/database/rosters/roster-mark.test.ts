@@ -243,6 +243,8 @@ describe('the same roster is read in full after', () => {
           body: { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} },
           entryCount: 0,
           warnings: [],
+          isPulled: false,
+          holdsMissing: false,
           counts: unchangedCounts(0),
           sameAsRunId: run.id,
         });

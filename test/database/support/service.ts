@@ -13,7 +13,10 @@ export interface TestService {
   app: App;
   database: TestDatabase;
   config: Config;
+  secretKeys: readonly string[];
 }
+
+const SECRET_KEYS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 
 /** Tests send many requests from one address. */
 const UNLIMITED = {
@@ -43,7 +46,7 @@ export async function createTestService(
     config,
     version: '0.0.0-test',
     database: own,
-    secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
+    secretKeys: SECRET_KEYS,
     wakeRosterWorker: () => {},
     onError: (error) => {
       throw error;
@@ -55,7 +58,7 @@ export async function createTestService(
     const cutting = setInterval(() => app.server.closeAllConnections(), 100);
     await app.close().finally(() => clearInterval(cutting));
   });
-  return { app, database: own, config };
+  return { app, database: own, config, secretKeys: SECRET_KEYS };
 }
 
 export function basic(key: { username: string; password: string }): string {

@@ -114,6 +114,18 @@ export const refusals: Refusals = {
   'not-held': () => 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
   'integration-disconnected': () =>
     'Die Anbindung ist getrennt und nimmt keine Listen an. Verbinden Sie sie zuerst wieder.',
+  'integration-is-pulled': () =>
+    'Die Listen dieser Anbindung holt der Dienst selbst aus dem HR-System ab. Listen von anderswo würden ihnen widersprechen.',
+  'not-a-pulled-integration': () =>
+    'An diese Anbindung werden Listen gesendet. Legen Sie für das Abholen eine neue an.',
+  'cannot-trigger': () =>
+    'Diese Anbindung hat kein HR-System, das man fragen könnte. Verbinden Sie zuerst eines.',
+  'already-running': () => 'Die Liste dieser Anbindung wird gerade schon abgeholt.',
+  'no-source': () => 'Diese Anbindung ist mit keinem HR-System verbunden.',
+  'no-draft-source': () => 'Für diese Anbindung wird gerade kein HR-System eingerichtet.',
+  'source-not-mapped': () => 'Wählen Sie zuerst die Felder des HR-Systems aus.',
+  'source-locked': () =>
+    'Der Dienst kann die Zugangsdaten nicht mehr entschlüsseln. Bitte geben Sie sie noch einmal ein.',
   'document-not-downloadable': () => 'Das Dokument wird zurückgehalten.',
   'clock-cannot-go-back': ({ day }) => `Hier ist schon der ${day}, und zurück geht die Uhr nicht.`,
 };

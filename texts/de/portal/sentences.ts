@@ -36,6 +36,10 @@ export const sentences: typeof en = {
   'hr-integration-created': '{actor} hat die Anbindung {integration} angelegt.',
   'hr-integration-disconnected': '{actor} hat die Anbindung {integration} getrennt.',
   'hr-integration-reconnected': '{actor} hat die Anbindung {integration} wieder verbunden.',
+  'hr-source-changed': '{actor} hat geändert, wie die Listen von {integration} abgeholt werden.',
+  'hr-source-connected': '{actor} hat {integration} mit dem HR-System verbunden.',
+  'hr-source-removed': '{actor} hat das HR-System von {integration} entfernt.',
+  'hr-source-tested': '{actor} hat die Verbindung von {integration} getestet.',
   'identity-provider-changed': '{actor} hat den Identitätsdienst geändert.',
   'identity-provider-removed': '{actor} hat den Identitätsdienst entfernt.',
   'mail-viewed': '{actor} hat eine Mail im Postausgang angesehen.',
@@ -65,6 +69,7 @@ export const sentences: typeof en = {
   'portal-user-role-changed': '{actor} hat die Rolle von {thing} geändert[: {role}].',
   'price-removed': '{actor} hat einen Ticketpreis entfernt[: ab {from}].',
   'price-set': '{actor} hat einen Ticketpreis festgelegt[: ab {from}].',
+  'pull-triggered': '{actor} hat die Liste von {integration} abholen lassen.',
   'roster-differences-exported': '{actor} hat den Vergleich zweier Listen von {integration} exportiert.',
   'roster-downloaded': '{actor} hat eine frühere Liste von {integration} heruntergeladen.',
   'roster-sent-again':

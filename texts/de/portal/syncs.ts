@@ -122,6 +122,8 @@ export const syncs: typeof enSyncs = {
       'E-Mail-Adresse und Geburtsdatum kommen zweimal vor. Stimmt auch der Vorname, ist es vielleicht dieselbe Person unter zwei Nummern.',
     waiting:
       'Jemand außerhalb der Anbindungen des Schlüssels hat diese E-Mail-Adresse. Der Eintrag bleibt ohne Wirkung, bis entschieden ist, zu wem er gehört.',
+    'no-longer-visible':
+      'Das HR-System zeigt diese Personen nicht mehr und führt sie auch nicht als ausgeschieden. Sie bleiben, bis jemand entscheidet. Vielleicht fehlt den Zugangsdaten ein Recht.',
     'large-renumbering':
       'Die Liste führt viele Personen unter anderen Personalnummern als bisher. Bitte prüfen Sie die Spalte mit den Nummern.',
     'large-offboarding':

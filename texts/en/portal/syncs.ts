@@ -116,6 +116,8 @@ export const syncs = {
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     waiting:
       'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an administrator decides whose it is.',
+    'no-longer-visible':
+      'The HR system does not show these people any more, and does not list them as leavers. They stay until somebody decides. Perhaps the credentials lack a right.',
     'large-renumbering':
       'The roster lists many people under other personnel numbers than before. Please check the column of the numbers.',
     'large-offboarding':

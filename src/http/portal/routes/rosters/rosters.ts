@@ -27,7 +27,7 @@ const PreviewedChange = named('PreviewedChange', {
   ...nameFields,
 });
 
-const PortalPreview = named('RosterPreview', {
+export const PortalPreview = named('RosterPreview', {
   ...previewFields,
   changes: Type.Array(PreviewedChange),
 });
@@ -118,7 +118,7 @@ export async function rosterRoutes(
       '/integrations/:id/syncs/:runId/send-again/preview',
       {
         config: { access: 'portal-admin', hasOwnPlaces: true },
-        preParsing: rosters.requireOpen,
+        preParsing: rosters.requireConnected,
         schema: { params: runParameters, response: { 200: record(RepeatedPreview) } },
       },
       async (request, reply) =>
@@ -135,7 +135,7 @@ export async function rosterRoutes(
       '/integrations/:id/syncs/:runId/send-again',
       {
         config: { access: 'portal-admin', hasOwnPlaces: true },
-        preParsing: rosters.requireOpen,
+        preParsing: rosters.requireConnected,
         onError: rosters.recordRefusal,
         schema: {
           params: runParameters,
@@ -151,7 +151,7 @@ export async function rosterRoutes(
   });
 }
 
-function showNamed(preview: Parameters<typeof showPreview>[0]): Static<typeof PortalPreview> {
+export function showNamed(preview: Parameters<typeof showPreview>[0]): Static<typeof PortalPreview> {
   const changes = preview.changes.map((change) => {
     const { firstName = null, lastName = null } = change.after ?? change.before ?? {};
     return { ...showPreviewed(change), firstName, lastName };

@@ -1,0 +1,232 @@
+import { type Static, Type } from 'typebox';
+import { ABSENCE_KINDS } from '../../../../domain/person/absence-kinds.ts';
+import { PLACES } from '../../../../platform/limits.ts';
+import { Slots } from '../../../../platform/slots.ts';
+import { inputsOf } from '../../../../rosters/pull/check-inputs.ts';
+import { selectPulls } from '../../../../rosters/pull/pulls-sql.ts';
+import { usualSchedule } from '../../../../rosters/pull/schedule.ts';
+import {
+  activateSource,
+  discardDraft,
+  draftSource,
+  mapDraft,
+  removeSource,
+  setSchedule,
+} from '../../../../rosters/pull/set-up-source.ts';
+import { SourceError } from '../../../../rosters/pull/source-error.ts';
+import { selectSource } from '../../../../rosters/pull/sources-sql.ts';
+import { surveySource } from '../../../../rosters/pull/survey-source.ts';
+import { SYSTEM_NAMES, SYSTEMS } from '../../../../rosters/pull/systems.ts';
+import type { App } from '../../../app.ts';
+import { whileConnected } from '../../../limits/while-connected.ts';
+import { showPull } from '../../../routes/pulls.ts';
+import { idParameter, oneOf, record } from '../../../schemas.ts';
+import type { Needs } from '../../../services.ts';
+import { actorOf, companyOf } from '../../require-session.ts';
+import { noContent } from '../../schemas.ts';
+import {
+  AbsenceTypeSchema,
+  absenceColumns,
+  fieldKeys,
+  OverviewSchema,
+  SystemSchema,
+  schedule,
+  showSource,
+  showSurvey,
+  TestSchema,
+} from './source-schemas.ts';
+
+/** The HR system that the rosters of an integration are fetched from. No answer has what is secret. */
+export function sourceRoutes(app: App, services: Needs<'config' | 'database' | 'sources'>): void {
+  const { config, database, sources } = services;
+  const { sql } = database;
+  const tests = new Slots(PLACES.sourceTests);
+
+  const place = (request: Parameters<typeof companyOf>[0], integrationId: number) => ({
+    companyId: companyOf(request),
+    integrationId,
+    actor: actorOf(request),
+  });
+
+  const overview = async (
+    companyId: number,
+    id: number,
+  ): Promise<{ data: Static<typeof OverviewSchema> }> => {
+    const [active, draft, pulls] = await Promise.all([
+      selectSource(sql, companyId, id, 'active'),
+      selectSource(sql, companyId, id, 'draft'),
+      selectPulls(sql, companyId, id, 10),
+    ]);
+    return {
+      data: {
+        active: active ? showSource(active) : null,
+        draft: draft ? showSource(draft) : null,
+        usualSchedule: usualSchedule(id),
+        pulls: pulls.map((pull) => showPull(pull, id, config.baseUrl)),
+      },
+    };
+  };
+
+  app.get(
+    '/source-systems',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { response: { 200: record(Type.Object({ systems: Type.Array(SystemSchema) })) } },
+    },
+    async () => ({
+      data: {
+        systems: SYSTEM_NAMES.map((name) => ({
+          name,
+          listsLeavers: SYSTEMS[name].listsLeavers,
+          inputs: inputsOf(SYSTEMS[name], sources.allowsOwnServers).map(
+            ({ name: input, kind, isRequired, choices = [] }) => ({
+              name: input,
+              kind,
+              isRequired,
+              choices: [...choices],
+            }),
+          ),
+        })),
+      },
+    }),
+  );
+
+  app.get(
+    '/integrations/:id/source',
+    {
+      config: { access: 'portal-viewer' },
+      schema: { params: idParameter, response: { 200: record(OverviewSchema) } },
+    },
+    (request) => overview(companyOf(request), request.params.id),
+  );
+
+  app.put(
+    '/integrations/:id/source/draft',
+    {
+      config: { access: 'portal-admin' },
+      bodyLimit: 64 * 1024,
+      schema: {
+        params: idParameter,
+        body: Type.Object({
+          system: oneOf(SYSTEM_NAMES),
+          values: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 })),
+        }),
+        response: { 200: record(OverviewSchema) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await sql.begin((tx) => draftSource(tx, sources, place(request, id), request.body));
+      return await overview(companyOf(request), id);
+    },
+  );
+
+  app.delete(
+    '/integrations/:id/source/draft',
+    {
+      config: { access: 'portal-admin' },
+      schema: { params: idParameter, response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      await sql.begin((tx) => discardDraft(tx, place(request, request.params.id)));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/integrations/:id/source/draft/test',
+    {
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        // Whether the values of the samples are shown. They are personal data.
+        body: Type.Object({ showsValues: Type.Boolean() }),
+        response: { 200: record(TestSchema) },
+      },
+    },
+    async (request) => {
+      const where = place(request, request.params.id);
+      try {
+        const survey = await whileConnected(request.raw.socket, (signal) =>
+          tests.use(where.companyId, () => surveySource(sql, sources, where, 'draft', signal), signal),
+        );
+        return { data: { survey: showSurvey(survey, request.body.showsValues), problem: null } };
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        const { code, detail, field = null, right = null } = error;
+        return { data: { survey: null, problem: { code, detail, field, right } } };
+      }
+    },
+  );
+
+  app.put(
+    '/integrations/:id/source/draft/mapping',
+    {
+      config: { access: 'portal-admin' },
+      bodyLimit: 64 * 1024,
+      schema: {
+        params: idParameter,
+        body: Type.Object({
+          fields: fieldKeys,
+          absenceTypes: Type.Array(
+            Type.Object({ ...AbsenceTypeSchema.properties, kind: oneOf(ABSENCE_KINDS) }),
+            { maxItems: 200 },
+          ),
+          absenceColumns: Type.Optional(absenceColumns),
+        }),
+        response: { 200: record(OverviewSchema) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await sql.begin((tx) => mapDraft(tx, place(request, id), request.body));
+      return await overview(companyOf(request), id);
+    },
+  );
+
+  app.post(
+    '/integrations/:id/source/draft/activate',
+    {
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ schedule }),
+        response: { 200: record(OverviewSchema) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await sql.begin((tx) => activateSource(tx, place(request, id), request.body.schedule));
+      return await overview(companyOf(request), id);
+    },
+  );
+
+  app.patch(
+    '/integrations/:id/source',
+    {
+      config: { access: 'portal-admin' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({ schedule }),
+        response: { 200: record(OverviewSchema) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await sql.begin((tx) => setSchedule(tx, place(request, id), request.body.schedule));
+      return await overview(companyOf(request), id);
+    },
+  );
+
+  app.delete(
+    '/integrations/:id/source',
+    {
+      config: { access: 'portal-admin' },
+      schema: { params: idParameter, response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      await sql.begin((tx) => removeSource(tx, place(request, request.params.id)));
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
+import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { WORKER_PLACES } from '../platform/limits.ts';
+import { Overtaken } from '../rosters/apply/apply-run.ts';
+import { type PullContext, pullRoster } from '../rosters/pull/pull-roster.ts';
+import { claimPulls, findCompaniesWithPulls, PULLS } from '../rosters/pull/pulls-sql.ts';
+
+const { count: AT_ONCE, maxEach: OF_A_COMPANY } = WORKER_PLACES.pulls;
+const EVERY_MS = 1_000;
+/** After an error of our own. */
+const PAUSE_SECONDS = 30;
+
+interface Options extends Omit<PullContext, 'signal'> {
+  log: WorkLog;
+  /** A pull has become a roster, which waits to be applied. */
+  onAccepted: (companyId: number) => void;
+}
+
+/** Fetches rosters from HR systems, one at a time per company. */
+export function startPullWorker({ log, onAccepted, ...context }: Options): Worker {
+  const sql: Pool = context.database.sql;
+  return startWorker({
+    name: 'pulls',
+    sql,
+    log,
+    places: AT_ONCE,
+    placesOfACompany: OF_A_COMPANY,
+    everyMs: EVERY_MS,
+    find: async () => (await findCompaniesWithPulls(sql)).map((companyId) => ({ companyId, rank: 0 })),
+    claim: ({ companyId }, most) => claimPulls(sql, companyId, most),
+    async work(pull, { stopping }) {
+      const { companyId, integrationId, syncId } = pull;
+      const about = { companyId, integrationId, syncId };
+      try {
+        const result = await whileRenewing(sql, PULLS, pull, () =>
+          pullRoster({ ...context, signal: stopping }, pull),
+        );
+        if (result.status === 'failed') log.info({ ...about, code: result.code }, 'pull failed');
+        else log.info({ ...about, ...result }, 'pull finished');
+        if (result.status === 'accepted' && !result.isUnchanged) onAccepted(companyId);
+      } catch (error) {
+        if (error instanceof Overtaken) {
+          log.info(about, 'another node has taken over, or the source was changed');
+          return;
+        }
+        // A node that stops gives the pull to another one.
+        await releaseClaim(sql, PULLS, pull, stopping.aborted ? 0 : PAUSE_SECONDS).catch(() => {});
+        if (!stopping.aborted) throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Credentials, HrSystem, Input } from './hr-system.ts';
+import { OWN_SERVER } from './sources.ts';
+
+const MAX_LENGTH = { text: 500, choice: 500, address: 2_000, secret: 2_000, 'long-secret': 20_000 } as const;
+
+const isSecret = ({ kind }: Input) => kind === 'secret' || kind === 'long-secret';
+
+/** The inputs of a system. On staging a server of one's own can be named. */
+export function inputsOf({ inputs, baseUrl }: HrSystem, allowsOwnServers: boolean): readonly Input[] {
+  const own: Input = { name: OWN_SERVER, kind: 'address', isRequired: false };
+  return allowsOwnServers && baseUrl ? [...inputs, own] : inputs;
+}
+
+/** Checks what somebody has entered, and parts what may be shown again from what may not. Known values fill the gaps. */
+export function checkInputs(
+  system: HrSystem,
+  values: Readonly<Record<string, string>>,
+  known: Credentials,
+  allowsOwnServers: boolean,
+): { settings: Record<string, string>; secrets: Record<string, string> } {
+  const inputs = inputsOf(system, allowsOwnServers);
+  for (const name of Object.keys(values))
+    if (!inputs.some((input) => input.name === name)) throw wrong(name, 'unknown', 'is not asked for');
+  const settings: Record<string, string> = {};
+  const secrets: Record<string, string> = {};
+  for (const input of inputs) {
+    const given = values[input.name]?.trim();
+    // A secret is never shown, so an empty field leaves it as it is.
+    const value =
+      given || (isSecret(input) || given === undefined ? known[input.name] : undefined) || input.choices?.[0];
+    if (!value) {
+      if (input.isRequired) throw wrong(input.name, 'missing', 'is missing');
+      continue;
+    }
+    checkValue(input, value);
+    (isSecret(input) ? secrets : settings)[input.name] = value;
+  }
+  return { settings, secrets };
+}
+
+function checkValue({ name, kind, choices, pattern }: Input, value: string): void {
+  if (value.length > MAX_LENGTH[kind])
+    throw wrong(name, 'too-long', `must have at most ${MAX_LENGTH[kind]} characters`);
+  if (choices && !choices.includes(value))
+    throw wrong(name, 'not-allowed', `must be one of ${choices.join(', ')}`);
+  if (kind === 'address' && !isAddress(value))
+    throw wrong(name, 'malformed', 'must be an address that begins with https://');
+  if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value))
+    throw wrong(name, 'malformed', 'does not have the form that the system uses');
+}
+
+/** Whether a plain connection is allowed is decided when it is opened. Names and passwords have inputs of their own. */
+function isAddress(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}
+
+function wrong(name: string, code: string, message: string): AppError {
+  return new AppError('invalid-values', `/values/${name} ${message}.`, {
+    errors: [{ in: 'body', pointer: `/values/${name}`, code, message }],
+  });
+}

@@ -1,0 +1,191 @@
+import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import type { Pool, Sql } from '../../platform/db/types.ts';
+import type { SourceError } from './source-error.ts';
+
+export const PULL_STATUSES = ['queued', 'fetching', 'accepted', 'previewed', 'failed'] as const;
+export type PullStatus = (typeof PULL_STATUSES)[number];
+
+/** `preview`: with the source that is being set up, and nothing is changed. */
+export type PullPurpose = 'roster' | 'preview';
+
+/** Renewed while the pull fetches. */
+export const PULLS: ClaimTable = {
+  table: 'roster_pulls',
+  token: 'attempts',
+  until: 'claimed_until',
+  seconds: 60,
+};
+
+/** Who asked for a pull. Without both it is the schedule or the operator. */
+export interface AskedBy {
+  keyId: number | null;
+  userId: number | null;
+}
+
+export interface NewPull extends AskedBy {
+  integrationId: number;
+  syncId: string;
+  purpose: PullPurpose;
+  /** The time of the schedule. */
+  slot: string | null;
+  allowsGaps: boolean;
+}
+
+/** False if a pull of the integration is open, or if that time of the schedule was fetched. */
+export async function insertPull(sql: Sql, companyId: number, pull: NewPull): Promise<boolean> {
+  const { integrationId, syncId, purpose, slot, keyId, userId, allowsGaps } = pull;
+  const { count } = await sql`
+    insert into roster_pulls (company_id, integration_id, sync_id, purpose, slot, api_key_id, portal_user_id, allows_gaps)
+    values (${companyId}, ${integrationId}, ${syncId}, ${purpose}, ${slot}, ${keyId}, ${userId}, ${allowsGaps})
+    on conflict do nothing`;
+  return count === 1;
+}
+
+export interface ClaimedPull extends Claim {
+  integrationId: number;
+  syncId: string;
+  purpose: PullPurpose;
+  allowsGaps: boolean;
+  attempt: number;
+}
+
+export async function findCompaniesWithPulls(sql: Pool): Promise<number[]> {
+  return await findCompanies(
+    sql,
+    (among) => sql<{ id: number }[]>`
+      ${allCompanies(sql, 'pulls to fetch')}
+      select distinct w.company_id as id from roster_pulls w
+      where w.finished_at is null and ${isFree(sql, PULLS)} and ${among('w.company_id')}`,
+  );
+}
+
+export async function claimPulls(sql: Sql, companyId: number, most: number): Promise<ClaimedPull[]> {
+  return await claimRows<ClaimedPull>(sql, PULLS, companyId, {
+    due: sql`w.finished_at is null`,
+    order: sql`w.id`,
+    most,
+    set: sql`status = 'fetching', started_at = now(), people = 0, total = null`,
+    returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.purpose, w.allows_gaps as "allowsGaps",
+      w.attempts as attempt`,
+  });
+}
+
+export interface PullProgress {
+  people: number;
+  total: number | null;
+}
+
+export async function recordPullProgress(
+  sql: Sql,
+  pull: Claim,
+  { people, total }: PullProgress,
+): Promise<void> {
+  await sql`update roster_pulls set people = ${people}, total = ${total} where ${isHeld(sql, PULLS, pull)}`;
+}
+
+/** What a pull has left out of the roster. */
+export interface LeftOut {
+  leftEarlier: number;
+  withoutNumber: number;
+}
+
+type Settled =
+  | { status: 'accepted'; runId: number; leftOut: LeftOut }
+  | { status: 'previewed'; preview: string; leftOut: LeftOut }
+  | { status: 'failed'; failure: Pick<SourceError, 'detail' | 'field' | 'right'> & { code: string } };
+
+/** False if another node has taken over: then this transaction must be rolled back. */
+export async function settlePull(sql: Sql, pull: Claim, settled: Settled): Promise<boolean> {
+  const failure = settled.status === 'failed' ? settled.failure : undefined;
+  const leftOut = settled.status === 'failed' ? { leftEarlier: 0, withoutNumber: 0 } : settled.leftOut;
+  const { count } = await sql`
+    update roster_pulls set status = ${settled.status}, finished_at = now(), claimed_until = null,
+      run_id = ${settled.status === 'accepted' ? settled.runId : null},
+      preview = ${settled.status === 'previewed' ? settled.preview : null}::text::jsonb,
+      left_earlier = ${leftOut.leftEarlier}, without_number = ${leftOut.withoutNumber},
+      code = ${failure?.code ?? null}, detail = ${failure?.detail ?? null}, field = ${failure?.field ?? null},
+      needed_right = ${failure?.right ?? null}
+    where ${isHeld(sql, PULLS, pull)}`;
+  return count === 1;
+}
+
+/** A pull as it is shown. */
+export interface Pull extends LeftOut {
+  syncId: string;
+  purpose: PullPurpose;
+  status: PullStatus;
+  isScheduled: boolean;
+  people: number;
+  total: number | null;
+  code: string | null;
+  detail: string | null;
+  field: string | null;
+  right: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+const COLUMNS = `sync_id as "syncId", purpose, status, slot is not null as "isScheduled", people, total,
+  left_earlier as "leftEarlier", without_number as "withoutNumber", code, detail, field, needed_right as "right",
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+export async function selectPull(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  syncId: string,
+): Promise<Pull | undefined> {
+  const [pull] = await sql<Pull[]>`
+    select ${sql.unsafe(COLUMNS)} from roster_pulls
+    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId}`;
+  return pull;
+}
+
+/** The latest first. */
+export async function selectPulls(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  most: number,
+): Promise<Pull[]> {
+  return await sql<Pull[]>`
+    select ${sql.unsafe(COLUMNS)} from roster_pulls
+    where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit ${most}`;
+}
+
+export async function selectPreview(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  syncId: string,
+): Promise<unknown> {
+  const [row] = await sql<{ preview: unknown }[]>`
+    select preview from roster_pulls
+    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId}`;
+  return row?.preview ?? undefined;
+}
+
+/** Previews have personal data: they are kept for a day, and not beyond an erasure. */
+export async function deleteOldPulls(sql: Sql, companyId: number, keepDays: number): Promise<void> {
+  await sql`
+    update roster_pulls set preview = null
+    where company_id = ${companyId} and preview is not null and finished_at < now() - interval '1 day'`;
+  await sql`
+    delete from roster_pulls p
+    where p.company_id = ${companyId} and p.finished_at < now() - make_interval(days => ${keepDays})
+      and p.id < (select max(id) from roster_pulls l where l.company_id = ${companyId} and l.integration_id = p.integration_id)`;
+}
+
+/** Ends the open pull of an integration whose source changes. The node that fetches it cannot settle it any more. */
+export async function cancelOpenPull(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  code: string,
+): Promise<void> {
+  await sql`
+    update roster_pulls set status = 'failed', code = ${code}, finished_at = now(), claimed_until = null
+    where company_id = ${companyId} and integration_id = ${integrationId} and finished_at is null`;
+}

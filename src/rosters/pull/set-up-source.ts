@@ -1,0 +1,148 @@
+import { lockIntegration, updateIntegration } from '../../company/integrations/integrations-sql.ts';
+import { setIntegration } from '../../company/integrations/set-integration.ts';
+import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
+import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import { notFound } from '../../platform/errors.ts';
+import { refused } from '../../platform/refusals.ts';
+import { checkInputs } from './check-inputs.ts';
+import type { Mapping } from './hr-system.ts';
+import { cancelOpenPull } from './pulls-sql.ts';
+import { paceOf, type Schedule } from './schedule.ts';
+import { openCredentials, type Sources, sourceContext, systemOf } from './sources.ts';
+import {
+  activateDraft,
+  deleteSource,
+  selectSource,
+  updateDraftMapping,
+  updateSchedule,
+  upsertDraft,
+} from './sources-sql.ts';
+import type { SystemName } from './systems.ts';
+
+interface Place {
+  companyId: number;
+  integrationId: number;
+  actor: Actor;
+}
+
+/** Only integrations of third-party systems are fetched, and only while they are connected. */
+async function lockPulled(tx: Transaction, { companyId, integrationId }: Place): Promise<void> {
+  const integration = await lockIntegration(tx, companyId, integrationId);
+  if (!integration) throw notFound();
+  if (integration.type !== 'hr-integration') throw refused('not-a-pulled-integration');
+  if (integration.disconnectedAt) throw refused('integration-disconnected');
+}
+
+/** What somebody has entered. A secret that is left out stays as it is. */
+export interface EnteredSource {
+  system: SystemName;
+  values: Readonly<Record<string, string>>;
+}
+
+/** Stores what somebody has entered, as a draft: rosters are fetched as before until it is activated. */
+export async function draftSource(
+  tx: Transaction,
+  sources: Sources,
+  place: Place,
+  { system, values }: EnteredSource,
+): Promise<void> {
+  const { companyId, integrationId } = place;
+  await lockPulled(tx, place);
+  const before =
+    (await selectSource(tx, companyId, integrationId, 'draft')) ??
+    (await selectSource(tx, companyId, integrationId, 'active'));
+  const known = before?.system === system ? openCredentials(sources, companyId, before) : {};
+  const { settings, secrets } = checkInputs(systemOf({ system }), values, known, sources.allowsOwnServers);
+  await upsertDraft(tx, companyId, integrationId, {
+    system,
+    settings,
+    secrets: sources.seal.close(JSON.stringify(secrets), sourceContext(companyId, integrationId)),
+    mapping: before?.system === system ? before.mapping : null,
+  });
+}
+
+/** The types of absence that pause a ticket, with what each one means. */
+export interface EnteredMapping {
+  fields: Mapping['fields'];
+  /** Of files. */
+  absenceColumns?: Mapping['absenceColumns'];
+  absenceTypes: readonly { id: string; name: string; kind: AbsenceKind }[];
+}
+
+/** Stores which of the system's fields are used. A type that pauses nothing is not asked for. */
+export async function mapDraft(tx: Transaction, place: Place, entered: EnteredMapping): Promise<void> {
+  const { companyId, integrationId, actor } = place;
+  await lockPulled(tx, place);
+  const used = entered.absenceTypes.filter(({ kind }) => kind !== 'other');
+  const { fields, absenceColumns } = entered;
+  const mapping = {
+    fields,
+    absenceTypes: used.map(({ id, name }) => ({ id, name })),
+    ...(absenceColumns && { absenceColumns }),
+  };
+  if (!(await updateDraftMapping(tx, companyId, integrationId, mapping))) throw refused('no-draft-source');
+  if (used.length > 0)
+    await setIntegration(tx, companyId, integrationId, actor, {
+      absenceTypes: used.map(({ name, kind }) => ({ name, kind })),
+    });
+}
+
+/** Uses the draft from now on. The first time, the integration keeps the people of invalid entries and holds large changes. */
+export async function activateSource(tx: Transaction, place: Place, schedule: Schedule): Promise<void> {
+  const { companyId, integrationId, actor } = place;
+  await lockPulled(tx, place);
+  const draft = await selectSource(tx, companyId, integrationId, 'draft');
+  if (!draft) throw refused('no-draft-source');
+  if (!draft.mapping) throw refused('source-not-mapped');
+  const before = await selectSource(tx, companyId, integrationId, 'active');
+  await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
+  await activateDraft(tx, companyId, integrationId, schedule);
+  await updateIntegration(tx, companyId, integrationId, {
+    expectEvery: paceOf(schedule),
+    ...(!before && { onInvalid: 'keep', holdPercent: USUAL_HOLD_PERCENT }),
+  });
+  await recordChange(tx, companyId, {
+    actor,
+    action: before ? 'hr-source-changed' : 'hr-source-connected',
+    subject: { type: 'hr-integration', id: integrationId },
+    details: { system: draft.system, schedule },
+  });
+}
+
+const USUAL_HOLD_PERCENT = 20;
+
+export async function setSchedule(tx: Transaction, place: Place, schedule: Schedule): Promise<void> {
+  const { companyId, integrationId, actor } = place;
+  await lockPulled(tx, place);
+  if (!(await updateSchedule(tx, companyId, integrationId, schedule))) throw refused('no-source');
+  await updateIntegration(tx, companyId, integrationId, { expectEvery: paceOf(schedule) });
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'hr-source-changed',
+    subject: { type: 'hr-integration', id: integrationId },
+    details: { schedule },
+  });
+}
+
+/** Forgets the credentials. Nobody is offboarded, and rosters can be sent to the integration. */
+export async function removeSource(tx: Transaction, place: Place): Promise<void> {
+  const { companyId, integrationId, actor } = place;
+  if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
+  await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
+  await deleteSource(tx, companyId, integrationId, 'draft');
+  if (!(await deleteSource(tx, companyId, integrationId, 'active'))) return;
+  // Rosters of another origin are to be compared anew, and come when they come.
+  await updateIntegration(tx, companyId, integrationId, { expectEvery: 'auto' });
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'hr-source-removed',
+    subject: { type: 'hr-integration', id: integrationId },
+  });
+}
+
+export async function discardDraft(tx: Transaction, place: Place): Promise<void> {
+  const { companyId, integrationId } = place;
+  if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
+  await deleteSource(tx, companyId, integrationId, 'draft');
+}

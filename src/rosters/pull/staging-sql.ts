@@ -1,0 +1,158 @@
+import { isListed } from '../../domain/rules/listed-sql.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
+import type { Sql } from '../../platform/db/types.ts';
+import type { PulledAbsence, PulledPerson } from './hr-system.ts';
+
+/** A pull whose people are staged. */
+export interface StagedPull {
+  companyId: number;
+  pullId: number;
+  integrationId: number;
+}
+
+type Staged = Pick<StagedPull, 'companyId' | 'pullId'>;
+
+/** Returns how many were new: a person who comes twice is staged once. */
+export async function stagePeople(
+  sql: Sql,
+  { companyId, pullId }: Staged,
+  people: readonly PulledPerson[],
+): Promise<number> {
+  const rows = people.map(({ id, hasLeft, fields }) => {
+    const { hrId, ...entry } = valuesOf(fields);
+    return { id, hrId: hrId ?? null, hasLeft, entry };
+  });
+  const { count } = await sql`
+    insert into pulled_people (company_id, pull_id, source_id, hr_id, has_left, termination_date, entry)
+    select ${companyId}, ${pullId}, r.person ->> 'id', r.person ->> 'hrId', (r.person -> 'hasLeft')::boolean,
+      r.person -> 'entry' ->> 'terminationDate', r.person -> 'entry'
+    from jsonb_array_elements(${sql.json(rows)}::jsonb) as r (person)
+    on conflict do nothing`;
+  return count;
+}
+
+/** The values that there are; an empty text is none. */
+function valuesOf(fields: PulledPerson['fields']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  );
+}
+
+/** Numbers the absences from `from` on. */
+export async function stageAbsences(
+  sql: Sql,
+  { companyId, pullId }: Staged,
+  absences: readonly PulledAbsence[],
+  from: number,
+): Promise<void> {
+  await sql`
+    insert into pulled_absences (company_id, pull_id, position, source_id, absence)
+    select ${companyId}, ${pullId}, ${from} + r.at, r.absence ->> 'personId', jsonb_strip_nulls(r.absence - 'personId')
+    from jsonb_array_elements(${sql.json(absences.map((absence) => ({ ...absence })))}::jsonb) with ordinality as r (absence, at)`;
+}
+
+export async function clearStaged(sql: Sql, { companyId, pullId }: Staged): Promise<void> {
+  await sql`delete from pulled_people where company_id = ${companyId} and pull_id = ${pullId}`;
+  await sql`delete from pulled_absences where company_id = ${companyId} and pull_id = ${pullId}`;
+}
+
+/** Deletes what pulls have staged that are over. */
+export async function sweepStaged(sql: Sql, companyId: number): Promise<void> {
+  for (const table of ['pulled_people', 'pulled_absences'])
+    await sql`
+      delete from ${sql(table)} s where s.company_id = ${companyId} and not exists (
+        select from roster_pulls p where p.company_id = ${companyId} and p.id = s.pull_id and p.finished_at is null)`;
+}
+
+/** Joins `l`, the present link of the staged person `s`, and `e`, the record. */
+function joinLink(sql: Sql, { companyId, integrationId }: StagedPull): Fragment {
+  return sql`
+    left join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = s.hr_id
+      and ${isListed(sql)}
+    left join employees e on e.company_id = ${companyId} and e.id = l.employee_id`;
+}
+
+/** Whether the person left before this month and is not linked here: then the roster does not need them. */
+const leftEarlier = (sql: Sql, monthStart: string): Fragment => sql`
+  (l.id is null and coalesce(s.termination_date < ${monthStart}, s.has_left))`;
+
+export interface StagedCounts {
+  people: number;
+  leftEarlier: number;
+  withoutNumber: number;
+  absences: number;
+}
+
+export async function countStaged(sql: Sql, pull: StagedPull, monthStart: string): Promise<StagedCounts> {
+  const { companyId, pullId } = pull;
+  const [counts] = await sql<StagedCounts[]>`
+    select count(*) as people, count(*) filter (where ${leftEarlier(sql, monthStart)}) as "leftEarlier",
+      count(*) filter (where s.hr_id is null and not ${leftEarlier(sql, monthStart)}) as "withoutNumber",
+      (select count(*) from pulled_absences where company_id = ${companyId} and pull_id = ${pullId}) as absences
+    from pulled_people s ${joinLink(sql, pull)}
+    where s.company_id = ${companyId} and s.pull_id = ${pullId}`;
+  return counts ?? { people: 0, leftEarlier: 0, withoutNumber: 0, absences: 0 };
+}
+
+/** What the integration lists at present that a system may stop showing. */
+export interface ListedBefore {
+  terminationDates: number;
+  /** Absences that have not ended. */
+  absences: number;
+}
+
+export async function countListed(
+  sql: Sql,
+  { companyId, integrationId }: StagedPull,
+  today: string,
+): Promise<ListedBefore> {
+  const [listed] = await sql<ListedBefore[]>`
+    select count(*) filter (where l.termination_date is not null) as "terminationDates",
+      count(*) filter (where exists (
+        select from jsonb_array_elements(l.absences) a
+        where coalesce(a ->> 'endDate', 'open') >= ${today} and a ->> 'startDate' <= ${today})) as absences
+    from hr_links l
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}`;
+  return listed ?? { terminationDates: 0, absences: 0 };
+}
+
+/** Entries as they are read from one page of the staged people. */
+const A_BATCH = 2_000;
+
+/**
+ * The entries of the roster, ordered by number, so that equal people make equal bytes. Somebody who has left and has
+ * lost the e-mail address or birth date in the HR system keeps the known one. A left status without a date is an invalid date: the
+ * person is kept as they are.
+ */
+export async function* readStaged(sql: Sql, pull: StagedPull, monthStart: string): AsyncGenerator<object[]> {
+  const { companyId, pullId } = pull;
+  let after = '';
+  for (;;) {
+    const rows = await sql<{ hrId: string; entry: object | null }[]>`
+      select s.hr_id as "hrId", case when not ${leftEarlier(sql, monthStart)} then (
+        jsonb_build_object('hrId', s.hr_id) || s.entry
+        || case when (s.has_left or s.termination_date is not null) and e.id is not null then jsonb_build_object(
+          'email', coalesce(s.entry ->> 'email', case when l.listed_date_of_birth is null then e.email else l.listed_email end),
+          'dateOfBirth', coalesce(s.entry ->> 'dateOfBirth', coalesce(l.listed_date_of_birth, e.date_of_birth)::text))
+          else '{}' end
+        || case when s.has_left and s.termination_date is null then '{"terminationDate": "unknown"}' else '{}'::jsonb end
+        || case when a.absences is not null then jsonb_build_object('absences', a.absences) else '{}' end) end as entry
+      from (
+        select * from pulled_people
+        where company_id = ${companyId} and pull_id = ${pullId} and hr_id > ${after} collate "C"
+        order by hr_id, source_id limit ${A_BATCH}
+      ) s
+      ${joinLink(sql, pull)}
+      left join lateral (
+        select jsonb_agg(absence order by absence ->> 'startDate', absence ->> 'endDate', absence ->> 'type', absence ->> 'id') as absences
+        from pulled_absences where company_id = ${companyId} and pull_id = ${pullId} and source_id = s.source_id
+      ) a on true
+      order by s.hr_id, s.source_id`;
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+    after = last.hrId;
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { lockIntegration } from '../../company/integrations/integrations-sql.ts';
+import { type Actor, OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import { notFound } from '../../platform/errors.ts';
+import { refused } from '../../platform/refusals.ts';
+import { type AskedBy, insertPull, type PullPurpose } from './pulls-sql.ts';
+import { selectSource } from './sources-sql.ts';
+import { FILES_COME_BY_THEMSELVES } from './systems.ts';
+
+interface Triggering extends AskedBy {
+  companyId: number;
+  integrationId: number;
+  purpose: PullPurpose;
+  /** Somebody has confirmed that values may be missing that were there before. */
+  allowsGaps?: boolean;
+}
+
+/** Queues a pull. A worker of any node fetches it. Returns its syncId. */
+export async function triggerPull(tx: Transaction, triggering: Triggering): Promise<string> {
+  const { companyId, integrationId, purpose, allowsGaps = false, keyId, userId } = triggering;
+  const integration = await lockIntegration(tx, companyId, integrationId);
+  if (!integration) throw notFound();
+  if (integration.disconnectedAt) throw refused('integration-disconnected');
+  const source = await selectSource(tx, companyId, integrationId, purpose === 'preview' ? 'draft' : 'active');
+  if (!source || FILES_COME_BY_THEMSELVES.includes(source.system)) throw refused('cannot-trigger');
+  if (!source.mapping) throw refused('source-not-mapped');
+  const syncId = newSyncId();
+  const pull = { integrationId, syncId, purpose, slot: null, keyId, userId, allowsGaps };
+  if (!(await insertPull(tx, companyId, pull))) throw refused('already-running');
+  if (purpose === 'preview') return syncId;
+  await recordChange(tx, companyId, {
+    actor: actorOf(triggering),
+    action: 'pull-triggered',
+    subject: { type: 'hr-integration', id: integrationId },
+    details: { syncId, ...(allowsGaps && { allowsGaps }) },
+  });
+  return syncId;
+}
+
+/** One length: a roster is compared with the one before byte by byte. */
+export const newSyncId = () => `pull-${randomUUID()}`;
+
+function actorOf({ keyId, userId }: AskedBy): Actor {
+  if (keyId !== null) return { type: 'api-key', id: keyId };
+  return userId === null ? OPERATOR : { type: 'portal-user', id: userId };
+}
