@@ -79,7 +79,7 @@ describe('random rosters of two integrations, mixed with actions of people', () 
       parameters,
     );
     for (const [what, times] of [...tally].sort()) context.diagnostic(`${what}: ${times}`);
-    const fewest = Math.min(10, Math.ceil(stories / 14));
+    const fewest = Math.min(10, Math.ceil(stories / 30));
     assert.deepEqual(
       REQUIRED_EVENTS.filter((what) => (tally.get(what) ?? 0) < fewest),
       [],
@@ -208,6 +208,7 @@ describe('after any sequence of events', () => {
         const before = await story.view();
         const addresses = story.rosterAfter(0, []).map(({ email }) => email.toLowerCase());
         await story.play([{ step: 'submit', integration: 0, edits: wrong, works: true }]);
+        const between = await story.view();
         await story.sendAgain(0, syncId);
         const after = await story.view();
         // An open conflict keeps a present link present and an ended one ended. Of two numbers of a person, another may count.
@@ -217,14 +218,15 @@ describe('after any sequence of events', () => {
           const isListedOnce =
             addresses.filter((address) => address === person.record.email.toLowerCase()).length <= 1;
           if (numbers.length === 0 || !isListedOnce || numbers.some((hrId) => unclear.has(hrId))) continue;
+          const begun = between.people.get(number)?.subscription?.startAt;
           assert.deepEqual(
-            lasting(after.people.get(number)),
-            lasting(person),
+            lasting(after.people.get(number), person, begun),
+            lasting(person, person, begun),
             story.story(`person ${number}`),
           );
         }
       }),
-      fewRuns,
+      { ...fewRuns, numRuns: fewRuns.numRuns + 1, examples: [begunByWrongRoster] },
     );
   });
 
@@ -264,16 +266,35 @@ const refusedAtFirst: [Step[], Edit[]] = [
   ],
 ];
 
-/** What stays of a person after a wrong roster and the one before it again (docs/sync.md, "Sending again"). */
-function lasting(person: ViewedPerson | undefined) {
+/** Anna has left, the wrong roster lists her as employed on the first of a month, and a ticket is issued. */
+const begunByWrongRoster: [Step[], Edit[]] = [
+  [
+    { step: 'submit', integration: 0, edits: [{ edit: 'hire', human: 0, hrId: '1' }], works: true },
+    { step: 'submit', integration: 0, edits: [{ edit: 'terminate', which: 0, inDays: -3 }], works: true },
+    { step: 'clock', days: 16 },
+  ],
+  [{ edit: 'terminate', which: 0, inDays: null }],
+];
+
+/**
+ * What stays of a person after a wrong roster and the one before it again (docs/sync.md, "Sending again"). Without a running
+ * subscription `before`, and with one that the wrong roster has begun, the coming months may be others.
+ */
+function lasting(
+  person: ViewedPerson | undefined,
+  { subscription: before }: ViewedPerson,
+  begun: string | null | undefined,
+) {
   if (!person) return undefined;
   const { record, links, subscription } = person;
   const present = links.filter((link) => link.present);
   const { reactivatedAt: _, tickets: __, charges: ___, receipts: ____, ...coming } = subscription ?? {};
+  const isRunning = before && !['no-subscription', 'cancelled'].includes(before.status);
+  const isBegun = begun != null && begun !== before?.startAt;
   return {
     record,
     links: present.map(({ integration, hrId, facts }) => ({ integration, hrId, facts })),
-    coming,
+    ...(isRunning && !isBegun && { coming }),
   };
 }
 
