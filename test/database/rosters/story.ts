@@ -173,7 +173,8 @@ export class Story {
       case 'work':
         return await this.#work();
       case 'crash':
-        return await this.#crash(step.after, step.how);
+        await this.#crash(step.after, step.how);
+        return;
       case 'fail':
         return await this.#fail();
       case 'approve':
@@ -272,7 +273,8 @@ export class Story {
 
   async #work(): Promise<void> {
     const { crashAfter } = this.#manner;
-    if (crashAfter !== undefined && this.model.next()) await this.#crash(crashAfter, 'throws');
+    const mayCrash = crashAfter !== undefined && this.model.next();
+    if (mayCrash && (await this.#crash(crashAfter, 'throws')) === 'applied') return;
     await this.#attempt(this.#worker);
     const run = this.model.work();
     if (run) this.#countRun(run);
@@ -286,9 +288,12 @@ export class Story {
   }
 
   /** Makes an attempt fail. If the attempt ends before the fault occurs, it counts as a success. */
-  async #crash(after: number, how: 'throws' | 'dies' | 'overtaken'): Promise<void> {
+  async #crash(
+    after: number,
+    how: 'throws' | 'dies' | 'overtaken',
+  ): Promise<'in vain' | 'applied' | undefined> {
     const next = this.model.next();
-    if (!next) return;
+    if (!next) return undefined;
     let isIn = how === 'overtaken';
     const worker = failingWorker(this.#worker, after, async () => {
       isIn = true;
@@ -303,6 +308,7 @@ export class Story {
     if (isInVain) this.model.attemptInVain({ withReason: how === 'throws' });
     else this.model.work();
     this.#count(isInVain ? `crashed: ${how}` : 'was over before the crash');
+    return isInVain ? 'in vain' : 'applied';
   }
 
   async #attempt(worker: Pool): Promise<void> {

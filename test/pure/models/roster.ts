@@ -195,11 +195,14 @@ export class RosterModel {
   }
 
   /**
-   * The service applies it without reading it. The model reads it all the same: the result must be the same.
+   * The service applies it without reading it. The model reads it all the same: the result must be the same. Only the possible
+   * duplicates are those of the earlier run, which may have added the entry that comes first by now.
    */
   #applyUnread(run: Run): void {
+    const repeated = this.#integration(run.integration).mark?.run.warnings['possible-duplicate'];
     run.attempts = 1;
     this.#apply(run);
+    if (repeated) run.warnings['possible-duplicate'] = repeated;
     if (run.changes.length > 0) throw new Error('a roster that was not read would have changed something');
   }
 
