@@ -1,6 +1,7 @@
 import { bamboohr } from './bamboohr/bamboohr.ts';
 import type { HrSystem } from './hr-system.ts';
 import { httpsFile } from './https-file/https-file.ts';
+import { kombo } from './kombo/kombo.ts';
 import { personio } from './personio/personio.ts';
 import { sftpFetch } from './sftp-fetch/sftp-fetch.ts';
 
@@ -8,6 +9,7 @@ import { sftpFetch } from './sftp-fetch/sftp-fetch.ts';
 export const SYSTEMS = {
   personio,
   bamboohr,
+  kombo,
   'https-file': httpsFile,
   'sftp-fetch': sftpFetch,
 } as const satisfies Record<string, HrSystem>;
