@@ -187,7 +187,7 @@ export function createSourceClient(options: Options): SourceClient {
     const { status } = answer;
     if (status >= 200 && status < 300) return answer;
     const detail = `The system answered ${status}.`;
-    if (status === 401 || status === 403) throw new SourceError('source-unauthorised', { detail });
+    if (status === 401 || status === 403) throw new SourceError('source-unauthorised', { detail, status });
     if (status >= 300 && status < 400) throw unreadable(`The system answered ${status}, a redirect.`);
     throw new SourceError('source-unreadable', { detail });
   }

@@ -22,6 +22,8 @@ interface Details {
   right?: string;
   /** If no connection came about. */
   problem?: OutgoingProblem;
+  /** Of an answer of HTTP. 401 is about the credentials, 403 about their rights. */
+  status?: number;
   cause?: unknown;
 }
 
@@ -32,8 +34,9 @@ export class SourceError extends Error {
   readonly field: PulledField | 'absences' | undefined;
   readonly right: string | undefined;
   readonly problem: OutgoingProblem | undefined;
+  readonly status: number | undefined;
 
-  constructor(code: SourceCode, { detail, field, right, problem, cause }: Details) {
+  constructor(code: SourceCode, { detail, field, right, problem, status, cause }: Details) {
     super(`${code}: ${detail}`, { cause });
     this.name = 'SourceError';
     this.code = code;
@@ -41,6 +44,7 @@ export class SourceError extends Error {
     this.field = field;
     this.right = right;
     this.problem = problem;
+    this.status = status;
   }
 }
 

@@ -1,4 +1,5 @@
 import { bamboohr } from './bamboohr/bamboohr.ts';
+import { hibob } from './hibob/hibob.ts';
 import type { HrSystem } from './hr-system.ts';
 import { httpsFile } from './https-file/https-file.ts';
 import { kombo } from './kombo/kombo.ts';
@@ -9,6 +10,7 @@ import { sftpFetch } from './sftp-fetch/sftp-fetch.ts';
 export const SYSTEMS = {
   personio,
   bamboohr,
+  hibob,
   kombo,
   'https-file': httpsFile,
   'sftp-fetch': sftpFetch,

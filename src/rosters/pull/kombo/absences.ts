@@ -65,7 +65,8 @@ async function* permitted<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {
-    const isRefused = error instanceof SourceError && error.code === 'source-unauthorised';
+    const isRefused =
+      error instanceof SourceError && error.code === 'source-unauthorised' && error.status !== 401;
     throw isRefused ? missing('Kombo refuses to list absences.', error) : error;
   }
 }

@@ -34,7 +34,7 @@ testConnector({
   idOf: komboId,
   hrIdOf: komboId,
   marksRestricted: true,
-  tellsTotal: false,
+  totals: 'none',
   outcomes: {
     'wrong-token': 'source-unauthorised',
     'expired-token': 'source-unauthorised',

@@ -67,12 +67,13 @@ const NOT_READY = ['INTEGRATION.SETUP_INCOMPLETE', 'INTEGRATION.SETUP_SYNC_PENDI
 function refusal(answer: SourceAnswer): SourceError {
   const code = codeOf(answer);
   const words = code && WORDS[code];
-  if (words) return new SourceError('source-unauthorised', { detail: words });
+  const { status } = answer;
+  if (words) return new SourceError('source-unauthorised', { detail: words, status });
   if (code && NOT_READY.includes(code))
     return incomplete("Kombo's first synchronisation with the HR system is not complete.");
-  const detail = `Kombo answered ${answer.status}.`;
-  return answer.status === 401 || answer.status === 403
-    ? new SourceError('source-unauthorised', { detail })
+  const detail = `Kombo answered ${status}.`;
+  return status === 401 || status === 403
+    ? new SourceError('source-unauthorised', { detail, status })
     : unreadable(detail);
 }
 

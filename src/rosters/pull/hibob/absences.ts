@@ -1,0 +1,82 @@
+import { dayOf } from '../dates.ts';
+import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
+import { overlaps } from '../overlap.ts';
+import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { SourceError } from '../source-error.ts';
+import { rights } from './rights.ts';
+import type { Session } from './session.ts';
+
+// HiBob has two lists of absences. The log of changes goes back six months, so it does not have a parental leave that was
+// approved a year ago. The list of who is out has every approved absence that overlaps a time, with its own first and last day,
+// and open-ended ones. So that one is used. It has the people who are employed only, and leavers need no pause.
+
+/** Kinds of requests that are about whole days. The others are about hours or parts of days, which pause nothing. */
+const WHOLE_DAYS: readonly (string | null)[] = ['days', 'openEnded', null];
+
+/** HiBob has names of types and no ids. */
+export async function getAbsenceTypes(session: Session): Promise<AbsenceType[]> {
+  const { policyTypes } = objectIn(await getPermitted(session, '/v1/timeoff/policy-types'), 'The answer');
+  return listIn(policyTypes, 'policyTypes').map((item, index) => {
+    const name = textIn(item, `policyTypes[${index}]`);
+    return { id: name, name };
+  });
+}
+
+export async function listAbsences(
+  session: Session,
+  types: readonly AbsenceType[],
+  window: AbsenceWindow,
+): Promise<Page> {
+  const query = new URLSearchParams({
+    ...{ from: window.from, to: window.to },
+    // Parental leave is often private: without this, it is not listed.
+    includePrivate: 'true',
+    ...{ includeHourly: 'false', includePending: 'false' },
+  });
+  const { outs } = objectIn(await getPermitted(session, `/v1/timeoff/whosout?${query}`), 'The answer');
+  const absences = listIn(outs, 'outs').flatMap(
+    (item, index) => describe(item, types, `outs[${index}]`) ?? [],
+  );
+  return { absences: absences.filter((absence) => overlaps(absence, window)) };
+}
+
+function describe(item: unknown, types: readonly AbsenceType[], place: string): PulledAbsence | undefined {
+  const out = objectIn(item, place);
+  const text = (name: string) => optionalTextIn(out[name], `${place}.${name}`);
+  const names = [text('policyType'), text('policyTypeDisplayName')];
+  const type = types.find(({ id }) => names.includes(id));
+  if (!type) {
+    if (names.every((name) => name === null)) throw missing('HiBob hides the type of some absences.');
+    return undefined;
+  }
+  const isApproved = (text('status') ?? 'approved').toLowerCase() === 'approved';
+  if (!isApproved || !WHOLE_DAYS.includes(text('requestRangeType') ?? text('type'))) return undefined;
+  const end = text('endDate');
+  return {
+    personId: textIn(out['employeeId'], `${place}.employeeId`),
+    id: text('requestId'),
+    type: type.name,
+    startDate: dayOf(textIn(out['startDate'], `${place}.startDate`)),
+    endDate: end && dayOf(end),
+  };
+}
+
+/** People could be listed with these credentials. If absences cannot, a right is missing. */
+async function getPermitted(session: Session, path: string): Promise<unknown> {
+  try {
+    return await session.get(path);
+  } catch (error) {
+    const isRefused =
+      error instanceof SourceError && error.code === 'source-unauthorised' && error.status !== 401;
+    throw isRefused ? missing('HiBob refuses to list absences.', error) : error;
+  }
+}
+
+function missing(detail: string, cause?: unknown): SourceError {
+  return new SourceError('source-field-missing', {
+    detail,
+    field: 'absences',
+    right: rights.absences,
+    cause,
+  });
+}

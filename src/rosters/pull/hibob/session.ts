@@ -1,0 +1,26 @@
+import type { Connection } from '../hr-system.ts';
+import { listIn, objectIn } from '../read-answer.ts';
+import type { SourceRequest } from '../source-client.ts';
+
+export type Employee = Readonly<Record<string, unknown>>;
+
+export interface Session {
+  get(path: string): Promise<unknown>;
+  /** Everybody whom the service user may see, leavers too, with these fields. HiBob has no pages for it. */
+  search(fields: readonly string[]): Promise<Employee[]>;
+}
+
+export function openSession({ credentials, client }: Connection): Session {
+  const { serviceUserId = '', token = '' } = credentials;
+  const authorization = `Basic ${Buffer.from(`${serviceUserId}:${token}`).toString('base64')}`;
+  const ask = (request: SourceRequest) => client.json({ ...request, headers: { authorization } });
+  return {
+    get: (path) => ask({ path }),
+    async search(fields) {
+      // Without a filter: HiBob refuses an empty one.
+      const answer = await ask({ path: '/v1/people/search', json: { fields, showInactive: true } });
+      const { employees } = objectIn(answer, 'The answer');
+      return listIn(employees, 'employees').map((item, index) => objectIn(item, `employees[${index}]`));
+    },
+  };
+}
