@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { text as readText } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { createIdentity, type Identity } from '../accounts/identity/connect.ts';
 import { type IdentityProvider, selectProvider } from '../accounts/identity/providers-sql.ts';
@@ -17,6 +15,7 @@ import { AppError } from '../platform/errors.ts';
 import { collect, trueOrFalse, wholeNumber } from './arguments.ts';
 import { naming, requireOption, withDatabase, withTransaction } from './command.ts';
 import { processOf } from './command-process.ts';
+import { readSecret } from './read-secret.ts';
 
 interface SetOptions {
   company: number;
@@ -126,7 +125,8 @@ async function changeOf(options: Omit<SetOptions, 'company'>, stdin: Readable) {
   return {
     issuer: options.issuer,
     clientId: options.clientId,
-    clientSecret: await readSecret(options.clientSecretFile, stdin),
+    clientSecret:
+      options.clientSecretFile && (await readSecret('client secret', options.clientSecretFile, stdin)),
     domains: options.domain,
     roleClaim: withoutClaim ? null : roleClaim,
     adminValues: options.adminValue ?? (withoutClaim ? [] : undefined),
@@ -135,24 +135,6 @@ async function changeOf(options: Omit<SetOptions, 'company'>, stdin: Readable) {
     createsUsers: options.createUsers,
     onlyWayIn: options.onlyWayIn,
   };
-}
-
-/** Not an option with the secret itself: other users of the machine see the arguments of a command. */
-async function readSecret(file: string | undefined, stdin: Readable): Promise<string | undefined> {
-  if (file === undefined) return undefined;
-  const secret = (file === '-' ? await readText(stdin) : readSecretFile(file)).trim();
-  if (secret === '') throw new AppError('invalid-values', 'The client secret is empty.');
-  return secret;
-}
-
-function readSecretFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new AppError('invalid-values', `The file with the client secret cannot be read: ${file}`, {
-      cause,
-    });
-  }
 }
 
 async function identityOf(config: Config): Promise<Identity> {

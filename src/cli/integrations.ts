@@ -37,6 +37,7 @@ import {
 } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
+import { addSources } from './sources.ts';
 
 export function addIntegrations(program: Command): void {
   const integrations = program.command('integrations').description('manage HR integrations');
@@ -157,6 +158,8 @@ export function addIntegrations(program: Command): void {
       ],
     };
   });
+
+  addSources(integrations);
 
   const list = integrations.command('list').description("list a company's integrations");
   list.requiredOption('--company <id>', 'company id', wholeNumber);

@@ -4,6 +4,8 @@ import { secretContext as webhookContext } from '../../notifications/webhooks/se
 import { selectAllSecrets } from '../../notifications/webhooks/secrets-sql.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { createSeal } from '../../platform/seal.ts';
+import { sourceContext } from '../../rosters/pull/sources.ts';
+import { selectSealedSources } from '../../rosters/pull/sources-sql.ts';
 
 /** A secret in the database that SECRET_KEY has encrypted. */
 export interface StoredSecret {
@@ -26,6 +28,11 @@ export async function readStoredSecrets(sql: Pool, secretKeys: readonly string[]
       what: `webhook ${secret.endpointId} of company ${secret.companyId}`,
       companyId: secret.companyId,
       isOpened: opens('webhook', secret.sealed, webhookContext(secret)),
+    })),
+    ...(await selectSealedSources(sql)).map(({ companyId, integrationId, secrets }) => ({
+      what: `the HR system of integration ${integrationId}`,
+      companyId,
+      isOpened: opens('hr-source', secrets, sourceContext(companyId, integrationId)),
     })),
   ];
 }
