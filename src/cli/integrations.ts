@@ -60,8 +60,12 @@ export function addIntegrations(program: Command): void {
       data: { companyId: company, ...(await shown(tx, company, id, baseUrl)) },
       lines: [
         `Integration ${id} created: ${name} (${type})`,
-        'Rosters are not held: an incomplete roster offboards everybody whom it omits. To hold a roster in which more than',
-        `20 % of the people would leave: transit integrations set ${id} --hold-percent 20`,
+        ...(type === 'hr-integration'
+          ? [`Connect its HR system: transit integrations connect ${id} --help`]
+          : [
+              'Rosters are not held: an incomplete roster offboards everybody whom it omits. To hold a roster in which more than',
+              `20 % of the people would leave: transit integrations set ${id} --hold-percent 20`,
+            ]),
       ],
     };
   });

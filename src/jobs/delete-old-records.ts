@@ -26,6 +26,7 @@ export const OLD: Record<Kept, Old> = {
     ...oldRows({ table: 'sync_attempts', key: ['integration_id', 'id'], at: 'updated_at' }),
     most: 5_000,
   },
+  pulls: { ...oldRows({ table: 'roster_pulls', key: ['id'], at: 'finished_at' }), most: 5_000 },
   syncChanges: { selectCompanies: selectCompaniesWithOldChanges, deletePart: deleteOldChanges, most: 10_000 },
   auditLog: { selectCompanies: selectCompaniesWithOldLog, deletePart: deleteOldLog, most: 10_000 },
 };

@@ -134,6 +134,7 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     delete from waiting_entries where company_id = ${companyId} and employee_id = ${employeeId}`;
+  await sql`update roster_pulls set preview = null where company_id = ${companyId} and preview is not null`;
   await sql`
     delete from roster_entries s using roster_uploads u
     where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id

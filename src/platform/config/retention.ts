@@ -15,6 +15,7 @@ export const PERIODS = {
   events: { variable: 'KEEP_EVENTS_DAYS', days: 90, minDays: 7 },
   bulkActions: { variable: 'KEEP_BULK_ACTIONS_DAYS', days: 90, minDays: 1 },
   attempts: { variable: 'KEEP_ATTEMPTS_DAYS', days: 365, minDays: 1 },
+  pulls: { variable: 'KEEP_PULLS_DAYS', days: 365, minDays: 1 },
   syncChanges: { variable: 'KEEP_SYNC_CHANGES_DAYS', days: 3 * 365, minDays: 30 },
   // The database itself refuses to delete entries of the last year.
   auditLog: { variable: 'KEEP_AUDIT_LOG_DAYS', days: 10 * 365, minDays: 400 },

@@ -36,6 +36,7 @@ const CROSS_COMPANY = {
   'pulls to fetch': 'Every second, by an index of the few open pulls.',
   'sources that are due': 'Every 30 s, by an index of the times.',
   tenants: 'The operator compares companies.',
+  'what pulls have left': 'Every 30 s, over the few rows of pulls that are under way or being previewed.',
   'webhook secrets': 'At the start of a node, if the secret key has changed. The doctor does too.',
   'webhooks to serve': 'Every second, one row an endpoint that is on.',
 } as const;

@@ -36,8 +36,8 @@ export class FieldWatch {
       this.#people += 1;
       for (const field of this.#mapped) {
         const value = fields[field];
-        if (value === undefined) throw this.#missing(field, 'The system did not send it for somebody.');
-        if (value === RESTRICTED) throw this.#missing(field, 'The system says that it is restricted.');
+        if (value === undefined) throw this.#missing(field, `The system does not send ${field} for everybody.`);
+        if (value === RESTRICTED) throw this.#missing(field, `The system says that ${field} is restricted.`);
         if (value) this.#values.set(field, this.#valuesOf(field) + 1);
       }
       if (hasLeft) this.#left += 1;
@@ -50,7 +50,7 @@ export class FieldWatch {
     if (this.#people === 0) throw new SourceError('source-empty', { detail: 'The system listed nobody.' });
     for (const field of this.#mapped)
       if (field !== 'terminationDate' && this.#valuesOf(field) === 0)
-        throw this.#missing(field, 'Nobody has a value.');
+        throw this.#missing(field, `Nobody has a ${field}.`);
     if (this.#left > 0 && this.#leftWithDate === 0)
       throw this.#missing('terminationDate', 'People have left, and none of them has a date.');
     if (allowsGaps) return;

@@ -1,6 +1,6 @@
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
-import type { Database, Transaction } from '../../platform/db/types.ts';
+import type { Database, Pool, Transaction } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import type { Acceptance } from '../accept/accept-roster.ts';
@@ -17,6 +17,7 @@ import { recordAttemptIn } from '../runs/record-attempt.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
 import type { Mapping } from './hr-system.ts';
 import { type ClaimedPull, type LeftOut, recordPullProgress, settlePull } from './pulls-sql.ts';
+import { FIRST_RULES } from './set-up-source.ts';
 import { SourceError } from './source-error.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
 import { type Source, selectSource } from './sources-sql.ts';
@@ -70,7 +71,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
     purpose === 'preview' ? 'draft' : 'active',
   );
   if (!source) throw notFound();
-  const integration = await openForRosters(database.sql, companyId, integrationId);
+  const integration = await openAsActive(database.sql, companyId, source);
   const system = systemOf(source);
   const credentials = openCredentials(sources, companyId, source);
   const connection = openConnection(sources, system, { credentials, today: integration.today, signal });
@@ -91,6 +92,12 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   } finally {
     connection.client.close();
   }
+}
+
+/** A source that is used for the first time brings its own rules (`activateSource`). */
+async function openAsActive(sql: Pool, companyId: number, { integrationId }: Source): Promise<OpenIntegration> {
+  const integration = await openForRosters(sql, companyId, integrationId);
+  return integration.isPulled ? integration : { ...integration, ...FIRST_RULES };
 }
 
 function mappingOf({ mapping }: Source): Mapping {

@@ -1,5 +1,5 @@
 import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { SourceError } from './source-error.ts';
 
@@ -167,15 +167,15 @@ export async function selectPreview(
   return row?.preview ?? undefined;
 }
 
-/** Previews have personal data: they are kept for a day, and not beyond an erasure. */
-export async function deleteOldPulls(sql: Sql, companyId: number, keepDays: number): Promise<void> {
-  await sql`
-    update roster_pulls set preview = null
-    where company_id = ${companyId} and preview is not null and finished_at < now() - interval '1 day'`;
-  await sql`
-    delete from roster_pulls p
-    where p.company_id = ${companyId} and p.finished_at < now() - make_interval(days => ${keepDays})
-      and p.id < (select max(id) from roster_pulls l where l.company_id = ${companyId} and l.integration_id = p.integration_id)`;
+/** Previews have personal data: they are kept for a day. */
+export async function deleteOldPreviews(sql: Pool): Promise<void> {
+  await askReachable(
+    sql,
+    (among) => sql`
+      ${allCompanies(sql, 'what pulls have left')}
+      update roster_pulls p set preview = null
+      where ${among('p.company_id')} and p.preview is not null and p.finished_at < now() - interval '1 day'`,
+  );
 }
 
 /** Ends the open pull of an integration whose source changes. The node that fetches it cannot settle it any more. */

@@ -100,7 +100,7 @@ export async function activateSource(tx: Transaction, place: Place, schedule: Sc
   await activateDraft(tx, companyId, integrationId, schedule);
   await updateIntegration(tx, companyId, integrationId, {
     expectEvery: paceOf(schedule),
-    ...(!before && { onInvalid: 'keep', holdPercent: USUAL_HOLD_PERCENT }),
+    ...(!before && { ...FIRST_RULES, holdPercent: FIRST_HOLD_PERCENT }),
   });
   await recordChange(tx, companyId, {
     actor,
@@ -110,7 +110,9 @@ export async function activateSource(tx: Transaction, place: Place, schedule: Sc
   });
 }
 
-const USUAL_HOLD_PERCENT = 20;
+/** How an integration that is fetched reads invalid entries, until somebody sets it otherwise. */
+export const FIRST_RULES = { onInvalid: 'keep' } as const;
+const FIRST_HOLD_PERCENT = 20;
 
 export async function setSchedule(tx: Transaction, place: Place, schedule: Schedule): Promise<void> {
   const { companyId, integrationId, actor } = place;

@@ -1,6 +1,7 @@
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import type { Sql } from '../../platform/db/types.ts';
+import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PulledAbsence, PulledPerson } from './hr-system.ts';
 
 /** A pull whose people are staged. */
@@ -59,11 +60,16 @@ export async function clearStaged(sql: Sql, { companyId, pullId }: Staged): Prom
 }
 
 /** Deletes what pulls have staged that are over. */
-export async function sweepStaged(sql: Sql, companyId: number): Promise<void> {
+export async function sweepStaged(sql: Pool): Promise<void> {
   for (const table of ['pulled_people', 'pulled_absences'])
-    await sql`
-      delete from ${sql(table)} s where s.company_id = ${companyId} and not exists (
-        select from roster_pulls p where p.company_id = ${companyId} and p.id = s.pull_id and p.finished_at is null)`;
+    await askReachable(
+      sql,
+      (among) => sql`
+        ${allCompanies(sql, 'what pulls have left')}
+        delete from ${sql(table)} s where ${among('s.company_id')} and not exists (
+          select from roster_pulls p
+          where p.company_id = s.company_id and ${among('p.company_id')} and p.id = s.pull_id and p.finished_at is null)`,
+    );
 }
 
 /** Joins `l`, the present link of the staged person `s`, and `e`, the record. */
