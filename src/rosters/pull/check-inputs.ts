@@ -9,7 +9,8 @@ const isSecret = ({ kind }: Input) => kind === 'secret' || kind === 'long-secret
 /** The inputs of a system. On staging a server of one's own can be named. */
 export function inputsOf({ inputs, baseUrl }: HrSystem, allowsOwnServers: boolean): readonly Input[] {
   const own: Input = { name: OWN_SERVER, kind: 'address', isRequired: false };
-  return allowsOwnServers && baseUrl ? [...inputs, own] : inputs;
+  const hasOwn = !baseUrl || inputs.some(({ kind }) => kind === 'address');
+  return allowsOwnServers && !hasOwn ? [...inputs, own] : inputs;
 }
 
 /** Checks what somebody has entered, and parts what may be shown again from what may not. Known values fill the gaps. */

@@ -36,7 +36,8 @@ export class FieldWatch {
       this.#people += 1;
       for (const field of this.#mapped) {
         const value = fields[field];
-        if (value === undefined) throw this.#missing(field, `The system does not send ${field} for everybody.`);
+        if (value === undefined)
+          throw this.#missing(field, `The system does not send ${field} for everybody.`);
         if (value === RESTRICTED) throw this.#missing(field, `The system says that ${field} is restricted.`);
         if (value) this.#values.set(field, this.#valuesOf(field) + 1);
       }

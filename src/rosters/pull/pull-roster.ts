@@ -95,7 +95,11 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
 }
 
 /** A source that is used for the first time brings its own rules (`activateSource`). */
-async function openAsActive(sql: Pool, companyId: number, { integrationId }: Source): Promise<OpenIntegration> {
+async function openAsActive(
+  sql: Pool,
+  companyId: number,
+  { integrationId }: Source,
+): Promise<OpenIntegration> {
   const integration = await openForRosters(sql, companyId, integrationId);
   return integration.isPulled ? integration : { ...integration, ...FIRST_RULES };
 }

@@ -1,6 +1,6 @@
 import { isListed } from '../../domain/rules/listed-sql.ts';
-import type { Fragment } from '../../platform/db/fragments.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PulledAbsence, PulledPerson } from './hr-system.ts';
 

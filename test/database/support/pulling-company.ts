@@ -51,7 +51,9 @@ export async function createPullingCompany(
 
   /** Sets the source up as an admin does, with everything that is guessed. */
   const connect = async () => {
-    const values = { ...server.credentials, baseUrl: server.url };
+    const address =
+      system === 'https-file' ? { address: `${server.url}/people.csv` } : { baseUrl: server.url };
+    const values = { ...server.credentials, ...address };
     await sql.begin((tx) => draftSource(tx, sources, place, { system, values }));
     const signal = new AbortController().signal;
     const survey = await surveySource(sql, sources, place, 'draft', signal);
