@@ -148,7 +148,7 @@ export const vocabulary: typeof en = {
     'source-incomplete': 'Das HR-System hat nicht alle Personen gezeigt',
     'source-empty': 'Das HR-System hat niemanden gezeigt',
     'source-unreadable': 'Die Antwort des HR-Systems war nicht lesbar',
-    'source-field-missing': 'Das HR-System zeigt ein Feld nicht mehr',
+    'source-field-missing': 'Das HR-System zeigt ein nötiges Feld nicht',
     'too-many-unfinished-runs': 'Zu viele Listen warten noch',
     'invalid-credentials': 'Der API-Schlüssel wurde währenddessen ungültig',
     'sync-id-reused': 'Die Kennung des Abgleichs wurde schon für eine andere Liste verwendet',
@@ -159,6 +159,8 @@ export const vocabulary: typeof en = {
     'password-replaced': 'Das Passwort des API-Schlüssels wurde ersetzt',
     'internal-error': 'Ein Fehler des Dienstes',
   },
+  sourceFieldMissing: (field) => `Das HR-System zeigt „${field}“ nicht`,
+  rightToGrant: (right) => `Dieses Recht muss dort erteilt werden: ${right}`,
   /** For other codes. */
   rosterRefused: 'Die Liste wurde abgewiesen',
 };

@@ -144,7 +144,7 @@ export const vocabulary = {
     'source-incomplete': 'The HR system did not show everybody',
     'source-empty': 'The HR system showed nobody',
     'source-unreadable': 'The answer of the HR system could not be read',
-    'source-field-missing': 'The HR system does not show a field any more',
+    'source-field-missing': 'The HR system does not show a field that is needed',
     'too-many-unfinished-runs': 'Too many rosters wait to be applied',
     'invalid-credentials': 'The API key ended during the upload',
     'sync-id-reused': 'The id of the roster was already used for another one',
@@ -155,6 +155,9 @@ export const vocabulary = {
     'password-replaced': 'The password of the API key was replaced',
     'internal-error': 'A fault of the service',
   },
+  /** Instead of `source-field-missing`, if the field is known. */
+  sourceFieldMissing: (field: string) => `The HR system does not show “${field}”`,
+  rightToGrant: (right: string) => `The right to grant there: ${right}`,
   /** For other codes. */
   rosterRefused: 'The roster was refused',
 };

@@ -6,6 +6,8 @@ interface Managed extends Required<Omit<IntegrationSettings, 'name'>>, Needs {
   disconnectedAt: Date | null;
   /** The number of people who are linked now. */
   people: number;
+  /** The HR system that its rosters are fetched from. */
+  source: string | null;
 }
 
 export type ManagedIntegration = Integration & Managed;
@@ -23,7 +25,9 @@ export async function selectManagedIntegrations(
       i.absence_types as "absenceTypes", i.disconnected_at as "disconnectedAt",
       ${needs(sql)},
       (select count(*) from hr_links l
-       where l.company_id = ${companyId} and l.integration_id = i.id and l.ended_at is null) as people
+       where l.company_id = ${companyId} and l.integration_id = i.id and l.ended_at is null) as people,
+      (select s.system from hr_sources s
+       where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active') as source
     from hr_integrations i
     ${needsOf(sql, companyId)}
     where i.company_id = ${companyId} and (${id}::bigint is null or i.id = ${id})

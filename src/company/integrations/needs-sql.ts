@@ -14,6 +14,8 @@ export interface Needs {
   /** The number of rosters that were refused since the last accepted one, and why the latest of them was. */
   refused: number;
   refusedCode: string | null;
+  /** The field that the HR system does not show, if that is why. */
+  refusedField: string | null;
   /** The number of conflicts, possible duplicates and entries that wait for a decision. */
   decisions: number;
   /** The run whose ends wait for approval. */
@@ -25,7 +27,7 @@ export function needs(sql: Sql): Fragment {
   return sql`
     latest.accepted_at as "lastRosterAt", case when i.paced_seq = i.last_accept_seq then i.pace end as pace,
     ${isSilent(sql)} as "isSilent", coalesce(refusals.count, 0) as refused, refusals.code as "refusedCode",
-    open.decisions, held.id as "heldRunId"`;
+    missing.field as "refusedField", open.decisions, held.id as "heldRunId"`;
 }
 
 /** Each part names the company as a plain value, so that one shard of a cluster has the answer. */
@@ -33,10 +35,14 @@ export function needsOf(sql: Sql, companyId: number): Fragment {
   return sql`
     left join sync_runs latest on latest.company_id = ${companyId} and latest.id = i.last_run_id
     left join lateral (
-      select sum(a.count)::int as count, (array_agg(a.code order by a.updated_at desc, a.id desc))[1] as code from sync_attempts a
+      select sum(a.count)::int as count, (array_agg(a.code order by a.updated_at desc, a.id desc))[1] as code,
+        (array_agg(a.sync_id order by a.updated_at desc, a.id desc))[1] as sync_id
+      from sync_attempts a
       where i.disconnected_at is null and a.company_id = ${companyId} and a.integration_id = i.id
         and a.accept_seq = i.last_accept_seq
     ) refusals on true
+    left join roster_pulls missing on missing.company_id = ${companyId} and missing.integration_id = i.id
+      and missing.sync_id = refusals.sync_id
     cross join lateral (
       select (
         (select count(*) from sync_conflicts c where c.company_id = ${companyId} and c.integration_id = i.id)

@@ -40,14 +40,22 @@ export const nameFields = { firstName: nullable(Type.String()), lastName: nullab
 
 export const ChangeSchema = named('Change', { id: Type.Integer(), ...changeFields, ...nameFields });
 
-export const AttemptSchema = named('Attempt', { ...attemptFields, sender: nullable(NamedActorSchema) });
+export const AttemptSchema = named('Attempt', {
+  ...attemptFields,
+  sender: nullable(NamedActorSchema),
+  field: nullable(Type.String()),
+  right: nullable(Type.String()),
+});
 
 export function showPortalRun(run: Run): Static<typeof RunSchema> {
   const { integrationId, integrationName, entryCount } = run;
   return { ...runFacts(run), integrationId, integrationName, entryCount };
 }
 
-export const showPortalAttempt: (attempt: Attempt) => Static<typeof AttemptSchema> = attemptFacts;
+export function showPortalAttempt(attempt: Attempt): Static<typeof AttemptSchema> {
+  const { field, right } = attempt;
+  return { ...attemptFacts(attempt), field, right };
+}
 
 export function showPortalChange(change: NamedChange): Static<typeof ChangeSchema> {
   const { id, firstName, lastName } = change;

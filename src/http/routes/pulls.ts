@@ -46,7 +46,7 @@ export const PullSchema = Type.Object(
 );
 
 export function showPull(pull: Pull, integrationId: number, baseUrl: string): Static<typeof PullSchema> {
-  const { purpose: _, createdAt, startedAt, finishedAt, ...shown } = pull;
+  const { purpose: _, runId: __, createdAt, startedAt, finishedAt, ...shown } = pull;
   return {
     ...shown,
     hrIntegrationId: integrationId,

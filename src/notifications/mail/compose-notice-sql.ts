@@ -84,6 +84,9 @@ interface RefusalToMail {
   count: number;
   /** The error in the words of the API. */
   detail: string | null;
+  /** What the HR system does not show, and the right to grant. */
+  field: string | null;
+  right: string | null;
   /** The first invalid values, without their people: `/employees/3/email malformed`. */
   places: string[];
 }
@@ -95,12 +98,13 @@ export async function selectRefusalToMail(
   attemptId: number,
 ): Promise<RefusalToMail | undefined> {
   const [refusal] = await sql<RefusalToMail[]>`
-    select i.name, a.created_at as since, a.status, a.code, a.count, a.detail, array(
+    select i.name, a.created_at as since, a.status, a.code, a.count, a.detail, p.field, p.needed_right as "right", array(
         select (e ->> 'pointer') || ' ' || (e ->> 'code')
         from jsonb_array_elements(a.errors) with ordinality as errors (e, at) where e ->> 'in' = 'body'
         order by at limit 3) as places
     from sync_attempts a
     join hr_integrations i on i.company_id = a.company_id and i.id = a.integration_id
+    left join roster_pulls p on p.company_id = a.company_id and p.integration_id = a.integration_id and p.sync_id = a.sync_id
     where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = ${attemptId}`;
   return refusal;
 }

@@ -116,6 +116,7 @@ export interface Pull extends LeftOut {
   purpose: PullPurpose;
   status: PullStatus;
   isScheduled: boolean;
+  runId: number | null;
   people: number;
   total: number | null;
   code: string | null;
@@ -127,7 +128,7 @@ export interface Pull extends LeftOut {
   finishedAt: Date | null;
 }
 
-const COLUMNS = `sync_id as "syncId", purpose, status, slot is not null as "isScheduled", people, total,
+const COLUMNS = `sync_id as "syncId", purpose, status, slot is not null as "isScheduled", run_id as "runId", people, total,
   left_earlier as "leftEarlier", without_number as "withoutNumber", code, detail, field, needed_right as "right",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 

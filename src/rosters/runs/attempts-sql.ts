@@ -180,6 +180,9 @@ export interface Attempt extends Omit<Refusal, 'keyId' | 'userId' | 'isKeyRefusa
   id: number;
   integrationId: number;
   sender: { type: 'api-key' | 'portal-user'; id: number; name: string } | null;
+  /** Of a pull: the field that the HR system does not show, and the right to grant. */
+  field: string | null;
+  right: string | null;
   firstAt: Date;
   lastAt: Date;
 }
@@ -193,8 +196,10 @@ export async function selectAttempts(
   const attempts = await sql<(Omit<Attempt, 'sender'> & SenderIds)[]>`
     select a.id, a.integration_id as "integrationId", a.request_id as "requestId", a.sync_id as "syncId", a.status,
       a.code, a.detail, a.errors, a.error_count as "errorCount", a.count, a.created_at as "firstAt",
-      a.updated_at as "lastAt", a.api_key_id as "keyId", a.portal_user_id as "userId"
+      a.updated_at as "lastAt", a.api_key_id as "keyId", a.portal_user_id as "userId",
+      p.field, p.needed_right as "right"
     from sync_attempts a
+    left join roster_pulls p on p.company_id = ${companyId} and p.integration_id = a.integration_id and p.sync_id = a.sync_id
     where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = any(${ids}::bigint[])`;
   const keys = await sql<{ id: number; name: string }[]>`
     select id, name from api_keys

@@ -11,6 +11,9 @@ import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { emit } from '../../../src/domain/events/emit.ts';
 import { createWebhook } from '../../../src/notifications/webhooks/create-webhook.ts';
 import { createWebhooks } from '../../../src/notifications/webhooks/webhooks.ts';
+import type { EnteredMapping } from '../../../src/rosters/pull/set-up-source.ts';
+import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull/set-up-source.ts';
+import { createSources } from '../../../src/rosters/pull/sources.ts';
 import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { insertBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
@@ -38,6 +41,9 @@ interface Ids {
   contractDocument: number;
   integration: number;
   otherIntegration: number;
+  /** An integration that is fetched, with a draft of another source and a finished preview. */
+  pulled: number;
+  pull: string;
   run: number;
   attempt: number;
   conflict: number;
@@ -112,6 +118,19 @@ const identitySettings = {
   otherRole: null,
   createsUsers: false,
   onlyWayIn: false,
+};
+
+/** A file at an address that the service refuses to ask. */
+const enteredSource = {
+  system: 'https-file',
+  values: { address: 'https://127.0.0.1/roster.csv', access: 'none' },
+} as const;
+const enteredMapping: EnteredMapping = {
+  fields: {
+    ...{ hrId: 'Nr', firstName: 'Vorname', lastName: 'Nachname', email: 'Mail' },
+    ...{ dateOfBirth: 'Geboren', startDate: 'Eintritt', terminationDate: null },
+  },
+  absenceTypes: [],
 };
 
 /** Every route of the portal's API with its access and audit row. A new route must be added here. */
@@ -365,7 +384,7 @@ const ROUTES: Record<string, Case> = {
     body: () => ({}),
   },
   'GET /integrations': readRoute('/integrations', {
-    shows: ({ integration, otherIntegration }) => [integration, otherIntegration],
+    shows: ({ integration, otherIntegration, pulled }) => [integration, otherIntegration, pulled],
   }),
   'GET /integrations/:id': { who: 'viewer', path: ({ integration }) => `/integrations/${integration}` },
   'POST /integrations': {
@@ -507,6 +526,66 @@ const ROUTES: Record<string, Case> = {
     who: 'admin',
     path: ({ integration }) => `/integrations/${integration}/rosters/preview`,
     body: () => roster,
+  },
+  'GET /source-systems': readRoute('/source-systems'),
+  'GET /integrations/:id/source': {
+    who: 'viewer',
+    path: ({ pulled }) => `/integrations/${pulled}/source`,
+  },
+  'PATCH /integrations/:id/source': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source`,
+    body: () => ({ schedule: 'daily 03:30' }),
+    audit: 'hr-source-changed',
+  },
+  'DELETE /integrations/:id/source': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source`,
+    status: 204,
+    audit: 'hr-source-removed',
+  },
+  // A draft changes nothing until it is activated.
+  'PUT /integrations/:id/source/draft': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source/draft`,
+    body: () => enteredSource,
+  },
+  'DELETE /integrations/:id/source/draft': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source/draft`,
+    status: 204,
+  },
+  // The address leads to nobody: the answer tells that it failed. sources.test.ts looks at the audit row of a success.
+  'POST /integrations/:id/source/draft/test': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source/draft/test`,
+    body: () => ({ showsValues: false }),
+  },
+  'PUT /integrations/:id/source/draft/mapping': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source/draft/mapping`,
+    body: () => enteredMapping,
+  },
+  'POST /integrations/:id/source/draft/activate': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/source/draft/activate`,
+    body: () => ({ schedule: 'manual' }),
+    audit: 'hr-source-changed',
+  },
+  'POST /integrations/:id/pulls': {
+    who: 'admin',
+    path: ({ pulled }) => `/integrations/${pulled}/pulls`,
+    body: () => ({ purpose: 'roster' }),
+    status: 202,
+    audit: 'pull-triggered',
+  },
+  'GET /integrations/:id/pulls/:syncId': {
+    who: 'viewer',
+    path: ({ pulled, pull }) => `/integrations/${pulled}/pulls/${pull}`,
+  },
+  'GET /integrations/:id/pulls/:syncId/preview': {
+    who: 'admin',
+    path: ({ pulled, pull }) => `/integrations/${pulled}/pulls/${pull}/preview`,
   },
   'GET /keys': readRoute('/keys', { shows: ({ key }) => [key] }),
   'POST /keys': {
@@ -681,6 +760,8 @@ const UNKNOWN: Ids = {
   contractDocument: 999_999,
   integration: 999_999,
   otherIntegration: 999_999,
+  pulled: 999_999,
+  pull: 'pull-unknown',
   run: 999_999,
   attempt: 999_999,
   conflict: 999_999,
@@ -706,6 +787,7 @@ const webhooks = createWebhooks({
   config: service.config,
   secretKeys: ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'],
 });
+const sources = createSources({ config: service.config, secretKeys: service.secretKeys });
 const own = await createCompanyWithRecords();
 const other = await createCompanyWithRecords();
 const PREFIX = '/portal/api';
@@ -740,6 +822,7 @@ async function createCompanyWithRecords() {
     ...(await addApplicant(id)),
     integration,
     otherIntegration,
+    ...(await addSources(id)),
     ...(await addHeldRun(id, integration)),
     key: (await createKey(sql, id, OPERATOR, key)).id,
     user,
@@ -752,6 +835,27 @@ async function createCompanyWithRecords() {
     bulkAction: await insertBulkAction(sql, id, admin.id, { action: 'cancel', input: {}, ids: [employee] }),
   };
   return { id, admin, viewer, ids };
+}
+
+async function addSources(companyId: number): Promise<Pick<Ids, 'pulled' | 'pull'>> {
+  const type = 'hr-integration';
+  const pulled = await createIntegration(sql, companyId, OPERATOR, { name: 'Fetched', type });
+  const place = { companyId, integrationId: pulled, actor: OPERATOR };
+  const pull = `pull-${companyId}`;
+  const preview = { counts: {}, warnings: [], isHeld: false, unfinishedRuns: 0, changes: [] };
+  await sql.begin(async (tx) => {
+    const draft = async () => {
+      await draftSource(tx, sources, place, enteredSource);
+      await mapDraft(tx, place, enteredMapping);
+    };
+    await draft();
+    await activateSource(tx, place, 'manual');
+    await draft();
+    await tx`
+      insert into roster_pulls (company_id, integration_id, sync_id, purpose, status, preview, finished_at)
+      values (${companyId}, ${pulled}, ${pull}, 'preview', 'previewed', ${tx.json(preview)}, now())`;
+  });
+  return { pulled, pull };
 }
 
 async function addKeptMail(companyId: number): Promise<number> {

@@ -49,6 +49,15 @@ export const notices: typeof enNotices = {
       action: seeIntegration,
     };
   },
+  notFetched: (name, since, count, reason) => ({
+    title: `Die Liste von ${name} konnte nicht abgeholt werden`,
+    text:
+      count.number === 1
+        ? `Das war am ${since}. ${reason}.`
+        : `Seit dem ${since} ist es ${count.shown}-mal aus dem gleichen Grund misslungen. ${reason}.`,
+    meaning: ticketsStay,
+    action: seeIntegration,
+  }),
   silent: (name, since, last) => ({
     title: `Von ${name} fehlt eine Liste`,
     text: last

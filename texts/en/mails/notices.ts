@@ -47,6 +47,15 @@ export const notices = {
       action: seeIntegration,
     };
   },
+  notFetched: (name: string, since: string, count: Count, reason: string) => ({
+    title: `The roster of ${name} could not be fetched`,
+    text:
+      count.number === 1
+        ? `That was on ${since}. ${reason}.`
+        : `Since ${since}, it failed ${count.shown} times for the same reason. ${reason}.`,
+    meaning: ticketsStay,
+    action: seeIntegration,
+  }),
   silent: (name: string, since: string, last: string | null) => ({
     title: `A roster of ${name} is missing`,
     text: last

@@ -5,7 +5,7 @@ import { type Language, languageOf, writtenLocale } from '../../../../texts/lang
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';
 import { companyWords, integrationName } from './names.ts';
-import { isIgnored, refusalReason } from './refusal-reasons.ts';
+import { isIgnored, isNotFetched, refusalReason } from './refusal-reasons.ts';
 
 /** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
 export type News = { name: string; link: string } & (
@@ -20,6 +20,9 @@ export type News = { name: string; link: string } & (
       code: string;
       count: number;
       detail: string | null;
+      /** What the HR system does not show, and the right to grant. */
+      field: string | null;
+      right: string | null;
       places: readonly string[];
     }
   /** `since`: when the roster was expected. `last`: when the last one came. */
@@ -68,7 +71,9 @@ export function wordsOf(news: News, { locale, timeZone }: NoticeCompany): Words 
       return words.failed(name, since);
     case 'sync-refused': {
       const count = countIn(locale, news.count);
-      return words.refused(name, since, count, refusalReason(language, news), isIgnored(news));
+      const reason = refusalReason(language, news);
+      if (isNotFetched(news)) return words.notFetched(name, since, count, reason);
+      return words.refused(name, since, count, reason, isIgnored(news));
     }
     case 'integration-silent':
       return words.silent(name, since, news.last && minute(news.last));

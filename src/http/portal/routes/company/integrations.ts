@@ -35,6 +35,8 @@ const expectEvery = Type.Unsafe<ExpectEvery>({ type: 'string', pattern: EXPECT_E
 const Managed = named('Integration', {
   ...IntegrationSchema.properties,
   people: Type.Integer(),
+  // The HR system that its rosters are fetched from.
+  source: nullable(Type.String()),
   autoSyncDefault: Type.Boolean(),
   holdCount: nullable(Type.Integer()),
   holdPercent: nullable(Type.Number()),
@@ -48,6 +50,7 @@ const Managed = named('Integration', {
   isSilent: Type.Boolean(),
   refused: Type.Integer(),
   refusedCode: nullable(Type.String()),
+  refusedField: nullable(Type.String()),
   decisions: Type.Integer(),
   heldRunId: nullable(Type.Integer()),
   absenceTypes: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(ABSENCE_KINDS) })),

@@ -83,6 +83,7 @@ const Overview = named('Overview', {
         ...integration,
         refused: Type.Integer(),
         refusedCode: nullable(Type.String()),
+        refusedField: nullable(Type.String()),
         lastRosterAt: nullableTimestamp,
       }),
     ),

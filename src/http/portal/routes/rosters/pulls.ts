@@ -4,11 +4,11 @@ import type { Preview } from '../../../../rosters/apply/preview-roster.ts';
 import { selectPreview, selectPull } from '../../../../rosters/pull/pulls-sql.ts';
 import { triggerPull } from '../../../../rosters/pull/trigger-pull.ts';
 import type { App } from '../../../app.ts';
-import { PullSchema, showPull } from '../../../routes/pulls.ts';
 import { idParameter, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { companyOf, sessionOf } from '../../require-session.ts';
 import { PortalPreview, showNamed } from './rosters.ts';
+import { PortalPullSchema, showPortalPull } from './source-schemas.ts';
 
 const pullParameters = Type.Object({ ...idParameter.properties, syncId: Type.String({ maxLength: 200 }) });
 
@@ -29,7 +29,7 @@ export function pullRoutes(
           purpose: oneOf(['roster', 'preview']),
           allowsGaps: Type.Optional(Type.Boolean()),
         }),
-        response: { 202: record(PullSchema) },
+        response: { 202: record(PortalPullSchema) },
       },
     },
     async (request, reply) => {
@@ -46,14 +46,14 @@ export function pullRoutes(
   const readPull = async (companyId: number, integrationId: number, syncId: string) => {
     const pull = await selectPull(sql, companyId, integrationId, syncId);
     if (!pull) throw notFound();
-    return { data: showPull(pull, integrationId, config.baseUrl) };
+    return { data: showPortalPull(pull, integrationId, config.baseUrl) };
   };
 
   app.get(
     '/integrations/:id/pulls/:syncId',
     {
       config: { access: 'portal-viewer' },
-      schema: { params: pullParameters, response: { 200: record(PullSchema) } },
+      schema: { params: pullParameters, response: { 200: record(PortalPullSchema) } },
     },
     (request) => readPull(companyOf(request), request.params.id, request.params.syncId),
   );

@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox';
 import { ABSENCE_KINDS, knownKind } from '../../../../domain/person/absence-kinds.ts';
 import type { Survey } from '../../../../rosters/pull/hr-system.ts';
 import { PULLED_FIELDS, type PulledField } from '../../../../rosters/pull/pulled-fields.ts';
+import type { Pull } from '../../../../rosters/pull/pulls-sql.ts';
 import { SCHEDULE, type Schedule } from '../../../../rosters/pull/schedule.ts';
 import { SOURCE_CODES } from '../../../../rosters/pull/source-error.ts';
 import type { Source } from '../../../../rosters/pull/sources-sql.ts';
 import { SYSTEM_NAMES } from '../../../../rosters/pull/systems.ts';
-import { PullSchema } from '../../../routes/pulls.ts';
+import { PullSchema, showPull } from '../../../routes/pulls.ts';
 import { nullable, oneOf } from '../../../schemas.ts';
 import { named, nullableTimestamp } from '../../schemas.ts';
 
@@ -58,11 +59,18 @@ const SourceSchema = named('Source', {
   updatedAt: Type.String({ format: 'date-time' }),
 });
 
+/** With its purpose, and the run that it has become. */
+export const PortalPullSchema = named('Pull', {
+  ...PullSchema.properties,
+  purpose: oneOf(['roster', 'preview']),
+  runId: nullable(Type.Integer()),
+});
+
 export const OverviewSchema = named('SourceOverview', {
   active: nullable(SourceSchema),
   draft: nullable(SourceSchema),
   usualSchedule: schedule,
-  pulls: Type.Array(PullSchema),
+  pulls: Type.Array(PortalPullSchema),
 });
 
 const SurveySchema = named('SourceSurvey', {
@@ -91,6 +99,15 @@ export const TestSchema = named('SourceTest', {
     }),
   ),
 });
+
+export function showPortalPull(
+  pull: Pull,
+  integrationId: number,
+  baseUrl: string,
+): Static<typeof PortalPullSchema> {
+  const { purpose, runId } = pull;
+  return { ...showPull(pull, integrationId, baseUrl), purpose, runId };
+}
 
 export function showSource(source: Source): Static<typeof SourceSchema> {
   const { system, settings, mapping, schedule: when, nextPullAt, updatedAt } = source;

@@ -19,9 +19,9 @@ import { surveySource } from '../../../../rosters/pull/survey-source.ts';
 import { SYSTEM_NAMES, SYSTEMS } from '../../../../rosters/pull/systems.ts';
 import type { App } from '../../../app.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
-import { showPull } from '../../../routes/pulls.ts';
 import { idParameter, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
+import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { noContent } from '../../schemas.ts';
 import {
@@ -31,6 +31,7 @@ import {
   OverviewSchema,
   SystemSchema,
   schedule,
+  showPortalPull,
   showSource,
   showSurvey,
   TestSchema,
@@ -62,7 +63,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
         active: active ? showSource(active) : null,
         draft: draft ? showSource(draft) : null,
         usualSchedule: usualSchedule(id),
-        pulls: pulls.map((pull) => showPull(pull, id, config.baseUrl)),
+        pulls: pulls.map((pull) => showPortalPull(pull, id, config.baseUrl)),
       },
     };
   };
@@ -95,6 +96,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
     '/integrations/:id/source',
     {
       config: { access: 'portal-viewer' },
+      preValidation: requireIntegration(sql),
       schema: { params: idParameter, response: { 200: record(OverviewSchema) } },
     },
     (request) => overview(companyOf(request), request.params.id),
@@ -137,6 +139,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
     '/integrations/:id/source/draft/test',
     {
       config: { access: 'portal-admin' },
+      preValidation: requireIntegration(sql),
       schema: {
         params: idParameter,
         // Whether the values of the samples are shown. They are personal data.

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pullRoster } from '../../../src/rosters/pull/pull-roster.ts';
+import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
+import { createSources } from '../../../src/rosters/pull/sources.ts';
+import { KeptBodies } from '../../../src/rosters/receive/kept-body.ts';
+import { makeCompany } from '../../hr-systems/people.ts';
+import { startHrSystem } from '../../hr-systems/serve.ts';
+import { freezeClock, TODAY } from '../support/people.ts';
+import { assertProblem } from '../support/problem.ts';
+import { createTestService } from '../support/service.ts';
+import { stopJustBefore } from '../support/test-database.ts';
+import { type Answer, createPortalCompany, createPortalUser } from './portal.ts';
+
+const service = await createTestService({ PULL_ALLOW_LOOPBACK: '1' });
+const { sql } = service.database;
+const keptBodies = new KeptBodies();
+
+/** A company with a new integration, and a server that plays Personio. `say` keeps what was answered. */
+async function beginConnecting() {
+  const { company, admin } = await createPortalCompany(service);
+  await freezeClock(sql, company.id);
+  const server = await startHrSystem('personio', { company: makeCompany({ people: 30, today: TODAY }) });
+  stopJustBefore(service.database, () => server.close());
+  const answers: string[] = [];
+  const say = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+    const answer = await admin.send(path, { method, ...(body && { body }) });
+    answers.push(answer.body);
+    return answer;
+  };
+  const created = await say('POST', '/integrations', { name: 'Personio', type: 'hr-integration' });
+  const { id } = created.json().data;
+  const to = `/integrations/${id}`;
+  const values: Record<string, string> = { ...server.credentials, baseUrl: server.url };
+  const sources = createSources({
+    config: service.config,
+    secretKeys: service.secretKeys,
+    pause: async () => {},
+  });
+  return {
+    ...{ company, admin, server, answers, say, id, to, values },
+    enter: (given: object = values) =>
+      say('PUT', `${to}/source/draft`, { system: 'personio', values: given }),
+    test: (showsValues = false) => say('POST', `${to}/source/draft/test`, { showsValues }),
+    /** Confirms everything that is guessed. */
+    async map() {
+      const { guesses, absenceTypes } = (await this.test()).json().data.survey;
+      const types = absenceTypes.map(({ guess, ...type }: { guess: string }) => ({ ...type, kind: guess }));
+      return await say('PUT', `${to}/source/draft/mapping`, { fields: guesses, absenceTypes: types });
+    },
+    activate: (schedule: string) => say('POST', `${to}/source/draft/activate`, { schedule }),
+    /** Fetches what is queued, as a worker does. */
+    async fetchQueued() {
+      const { signal } = new AbortController();
+      const context = { database: service.database, sources, limits: service.config.rosterLimits };
+      for (const pull of await claimPulls(sql, company.id, 10))
+        await pullRoster({ ...context, keptBodies, signal }, pull);
+    },
+  };
+}
+
+type Connecting = Awaited<ReturnType<typeof beginConnecting>>;
+
+async function connected(): Promise<Connecting> {
+  const company = await beginConnecting();
+  await company.enter();
+  await company.map();
+  await company.activate('daily 02:30');
+  return company;
+}
+
+const dataOf = (answer: Answer) => {
+  assert.ok(answer.statusCode < 300, `${answer.statusCode} ${answer.body}`);
+  return answer.json().data;
+};
+
+describe('an HR system in the portal', () => {
+  it('lists the systems with what to enter', async () => {
+    const { say } = await beginConnecting();
+    const { systems } = dataOf(await say('GET', '/source-systems'));
+    const personio = systems.find(({ name }: { name: string }) => name === 'personio');
+    assert.ok(personio.listsLeavers);
+    assert.deepEqual(
+      personio.inputs.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`).slice(0, 3),
+      ['clientId text', 'clientSecret secret', 'host choice'],
+    );
+  });
+
+  it('is set up step by step: entered, tested, mapped, previewed, activated, fetched', async () => {
+    const company = await beginConnecting();
+    const { say, to, server } = company;
+    const { draft, active } = dataOf(await company.enter());
+    assert.equal(active, null);
+    assert.deepEqual(
+      [draft.system, draft.settings.clientId, draft.mapping],
+      ['personio', 'papi-trial', null],
+    );
+
+    const { survey } = dataOf(await company.test());
+    assert.equal(survey.people, 30);
+    assert.deepEqual(survey.missing, []);
+    assertProblem(await company.activate('manual'), 409, 'conflict');
+
+    const mapped = dataOf(await company.map());
+    assert.equal(mapped.draft.mapping.fields.dateOfBirth, survey.guesses.dateOfBirth);
+    assert.deepEqual(
+      mapped.draft.mapping.absenceTypes.map(({ name }: { name: string }) => name).sort(),
+      ['Elternzeit', 'Krankheit', 'Unbezahlter Urlaub'],
+      'holidays pause nothing, so they are not asked for',
+    );
+
+    const pull = dataOf(await say('POST', `${to}/pulls`, { purpose: 'preview' }));
+    assert.deepEqual([pull.status, pull.purpose, pull.runId], ['queued', 'preview', null]);
+    assertProblem(await say('POST', `${to}/pulls`, { purpose: 'preview' }), 409, 'already-running');
+    await company.fetchQueued();
+    const previewed = dataOf(await say('GET', `${to}/pulls/${pull.syncId}`));
+    assert.deepEqual([previewed.status, previewed.people, previewed.total], ['previewed', 30, 30]);
+    const preview = dataOf(await say('GET', `${to}/pulls/${pull.syncId}/preview`));
+    assert.equal(preview.counts.added, 30 - previewed.leftEarlier);
+    assert.ok(preview.changes.every(({ outcome }: { outcome: string }) => outcome === 'added'));
+    assert.equal(dataOf(await say('GET', to)).people, 0, 'a preview changes nothing');
+
+    const done = dataOf(await company.activate('daily 02:30'));
+    assert.deepEqual([done.draft, done.active.schedule], [null, 'daily 02:30']);
+    assert.ok(Date.parse(done.active.nextPullAt) > Date.now());
+    const integration = dataOf(await say('GET', to));
+    assert.deepEqual(
+      [integration.source, integration.onInvalid, integration.holdPercent],
+      ['personio', 'keep', 20],
+    );
+
+    const fetched = dataOf(await say('POST', `${to}/pulls`, { purpose: 'roster' }));
+    await company.fetchQueued();
+    const accepted = dataOf(await say('GET', `${to}/pulls/${fetched.syncId}`));
+    assert.equal(accepted.status, 'accepted');
+    assert.equal(dataOf(await say('GET', `${to}/syncs/${accepted.runId}`)).syncId, fetched.syncId);
+    for (const answer of company.answers) assert.ok(!answer.includes('papi-secret'));
+    assert.ok(server.requests.length > 0);
+  });
+
+  it('masks the samples until somebody asks for them, and records who looked', async () => {
+    const company = await beginConnecting();
+    await company.enter();
+    const samplesOf = async (showsValues: boolean) => {
+      const { fields } = dataOf(await company.test(showsValues)).survey;
+      return fields.find(({ key }: { key: string }) => key === 'last_name').samples;
+    };
+    const names = company.server.company.people.slice(0, 3).map(({ lastName }) => lastName);
+    const masked = await samplesOf(false);
+    assert.deepEqual(
+      masked,
+      names.map((name) => name.replaceAll(/[\p{L}\p{N}]/gu, '•')),
+    );
+    assert.deepEqual(await samplesOf(true), names);
+    const log = await sql<{ actor: number }[]>`
+      select actor_id as actor from audit_log where company_id = ${company.company.id} and action = 'hr-source-tested'`;
+    assert.deepEqual(
+      log.map(({ actor }) => actor),
+      [company.admin.id, company.admin.id],
+    );
+  });
+
+  it('says which value is wrong, which right is missing and why nothing was read', async () => {
+    const company = await beginConnecting();
+    const { clientSecret: _, ...withoutSecret } = company.values;
+    for (const [values, input, code] of [
+      [withoutSecret, 'clientSecret', 'missing'],
+      [{ ...company.values, host: 'api.example.com' }, 'host', 'not-allowed'],
+      [{ ...company.values, baseUrl: 'nowhere' }, 'baseUrl', 'malformed'],
+      [{ ...company.values, password: 'x' }, 'password', 'unknown'],
+    ] as const) {
+      const [error] = assertProblem(await company.enter(values), 422, 'invalid-values').errors;
+      assert.deepEqual([error.pointer, error.code], [`/values/${input}`, code]);
+    }
+    assertProblem(await company.test(), 409, 'conflict');
+
+    await company.enter({ ...company.values, clientSecret: 'wrong' });
+    const { survey, problem } = dataOf(await company.test());
+    assert.deepEqual([survey, problem.code], [null, 'source-unauthorised']);
+
+    await company.enter();
+    company.server.faults.set('field-absent:dateOfBirth');
+    const { missing, guesses } = dataOf(await company.test()).survey;
+    assert.deepEqual([missing[0]?.field, guesses.dateOfBirth], ['dateOfBirth', null]);
+    assert.match(missing[0].right, /Date of birth/);
+  });
+
+  it('can be changed: a secret that is left out stays, and the old source is used until the new one is activated', async () => {
+    const company = await connected();
+    const { say, to, server } = company;
+    const { clientSecret: _, ...others } = company.values;
+    const changed = dataOf(await company.enter({ ...others, partnerId: 'PARTNER' }));
+    assert.equal(changed.draft.settings.partnerId, 'PARTNER');
+    assert.equal(changed.active.settings.partnerId, undefined);
+    assert.deepEqual(changed.draft.mapping, changed.active.mapping);
+    assert.equal(dataOf(await company.test()).survey.people, 30, 'the secret of before is used');
+
+    await say('DELETE', `${to}/source/draft`);
+    assert.equal(dataOf(await say('GET', `${to}/source`)).draft, null);
+    await company.enter({ ...others, partnerId: 'PARTNER' });
+    const { active } = dataOf(await company.activate('every 6 hours'));
+    assert.deepEqual([active.settings.partnerId, active.schedule], ['PARTNER', 'every 6 hours']);
+    server.requests.length = 0;
+    await say('POST', `${to}/pulls`, { purpose: 'roster' });
+    await company.fetchQueued();
+    assert.ok(server.requests.some(({ headers }) => headers['x-personio-partner-id'] === 'PARTNER'));
+    const { active: manual } = dataOf(await say('PATCH', `${to}/source`, { schedule: 'manual' }));
+    assert.deepEqual([manual.schedule, manual.nextPullAt], ['manual', null]);
+    assert.equal((await say('PATCH', `${to}/source`, { schedule: 'daily 25:00' })).statusCode, 422);
+  });
+
+  it('that fails names the field and the right to grant, with the attempt, the integration and the overview', async () => {
+    const company = await connected();
+    const { say, to } = company;
+    company.server.faults.set('field-absent:dateOfBirth');
+    await say('POST', `${to}/pulls`, { purpose: 'roster' });
+    await company.fetchQueued();
+    const [pull] = dataOf(await say('GET', `${to}/source`)).pulls;
+    assert.deepEqual([pull.status, pull.code, pull.field], ['failed', 'source-field-missing', 'dateOfBirth']);
+    const [attempt] = dataOf(await say('GET', `${to}/attempts`)).data;
+    assert.deepEqual([attempt.field, attempt.right], ['dateOfBirth', pull.right]);
+    assert.equal(dataOf(await say('GET', to)).refusedField, 'dateOfBirth');
+    const { attention } = dataOf(await say('GET', '/overview'));
+    assert.equal(attention.refusingIntegrations[0].refusedField, 'dateOfBirth');
+  });
+
+  it('can be removed: nobody is offboarded, and rosters can be sent again', async () => {
+    const company = await connected();
+    const { say, to } = company;
+    const roster = { syncId: 'by-hand', employees: [] };
+    assertProblem(await say('POST', `${to}/rosters/preview`, roster), 409, 'integration-is-pulled');
+    assert.equal((await say('DELETE', `${to}/source`)).statusCode, 204);
+    const { active, draft } = dataOf(await say('GET', `${to}/source`));
+    assert.deepEqual([active, draft], [null, null]);
+    assert.equal(dataOf(await say('GET', to)).source, null);
+    const [stored] =
+      await sql`select count(*)::int as count from hr_sources where company_id = ${company.company.id}`;
+    assert.equal(stored?.['count'], 0);
+    assertProblem(await say('POST', `${to}/pulls`, { purpose: 'roster' }), 409, 'cannot-trigger');
+    assert.notEqual(
+      (await say('POST', `${to}/rosters/preview`, roster)).json().code,
+      'integration-is-pulled',
+    );
+  });
+
+  it('is shown to a viewer without secrets, who may change nothing', async () => {
+    const company = await connected();
+    const viewer = await createPortalUser(service, company.company.id, 'viewer');
+    const seen = await viewer.send(`${company.to}/source`);
+    assert.equal(seen.statusCode, 200);
+    assert.ok(!seen.body.includes('papi-secret'));
+    for (const [method, path, body] of [
+      ['PUT', 'source/draft', { system: 'personio', values: {} }],
+      ['POST', 'source/draft/test', { showsValues: true }],
+      ['POST', 'pulls', { purpose: 'roster' }],
+      ['PATCH', 'source', { schedule: 'manual' }],
+      ['DELETE', 'source', undefined],
+    ] as const)
+      assertProblem(
+        await viewer.send(`${company.to}/${path}`, { method, ...(body && { body }) }),
+        403,
+        'admin-required',
+      );
+  });
+
+  it('is refused to an integration that rosters are sent to', async () => {
+    const { say, values } = await beginConnecting();
+    const created = dataOf(await say('POST', '/integrations', { name: 'Own', type: 'api-integration' }));
+    const answer = await say('PUT', `/integrations/${created.id}/source/draft`, {
+      system: 'personio',
+      values,
+    });
+    assert.equal(assertProblem(answer, 409, 'conflict').reason, 'not-a-pulled-integration');
+  });
+});
