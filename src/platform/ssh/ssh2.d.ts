@@ -81,6 +81,7 @@ declare module 'ssh2' {
 
   /** The server's side. Every request must be answered once, with its number. */
   export interface SftpServer extends EventEmitter {
+    on(event: string, listener: (...values: never[]) => void): this;
     status(request: number, code: number, message?: string): void;
     handle(request: number, handle: Buffer): void;
     data(request: number, data: Buffer): void;

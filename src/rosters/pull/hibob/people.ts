@@ -22,16 +22,14 @@ export async function listPeople(session: Session, mapping: Mapping, today: stri
       detail: 'HiBob does not say who has left: the answer has no status.',
       ...{ field: 'terminationDate', right: STATUS_RIGHT },
     });
-  const leavers = employees.filter((employee) => hasLeft(employee, today));
+  const leavers = new Set(employees.filter((employee) => hasLeft(employee, today)));
   const visible = PULLED_FIELDS.filter((field) => {
     const key = mapping.fields[field];
     if (key === null) return false;
     // People who have not left have no such date. Without leavers nothing shows whether it may be seen.
-    return isVisible(employees, key) || (field === 'terminationDate' && leavers.length === 0);
+    return isVisible(employees, key) || (field === 'terminationDate' && leavers.size === 0);
   });
-  const people = employees.map((employee) =>
-    describe(employee, mapping, visible, leavers.includes(employee)),
-  );
+  const people = employees.map((employee) => describe(employee, mapping, visible, leavers.has(employee)));
   return { people, total: people.length };
 }
 

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import ssh2 from 'ssh2';
+import { until } from '../../../../test/pure/support/until.ts';
+import type { DropStore } from './drop-store.ts';
+import { isFolder, nameAt } from './file-names.ts';
+import { OrderedWriter, UnorderedParts } from './ordered-writer.ts';
+import { type DropServer, startDropServer } from './sftp-server.ts';
+
+const SFTP = '/usr/bin/sftp';
+const LIMITS = {
+  ...{ fileBytes: 3_000_000, files: 3, connections: 10, connectionsOfAddress: 4 },
+  ...{ failures: 1000, signInMs: 10_000, idleMs: 60_000 },
+};
+
+/** Keeps files in memory. */
+function createStore(publicKey: string) {
+  const files = new Map<string, Buffer>();
+  const results = new Map<string, Buffer>();
+  const taken: string[] = [];
+  const discarded: string[] = [];
+  const user = { id: '7' };
+  const store: DropStore = {
+    findByPassword: async (username, password) =>
+      username === 'integration-7' && password === 'drop-secret' ? user : undefined,
+    publicKeysOf: async (username) => (username === 'integration-7' ? [{ user, key: publicKey }] : []),
+    list: async () =>
+      [...files, ...results].map(([name, { length: bytes }]) => ({ name, bytes, changedAt: new Date(0) })),
+    readResult: async (_, name) => results.get(name),
+    async begin(_, name) {
+      const parts: Buffer[] = [];
+      return {
+        append: async (bytes) => void parts.push(bytes),
+        finish: async () => void files.set(name, Buffer.concat(parts)),
+        discard: async () => void discarded.push(name),
+      };
+    },
+    async rename(_, from, to) {
+      const bytes = files.get(from);
+      if (bytes) files.delete(from);
+      if (bytes) files.set(to, bytes);
+      return bytes !== undefined;
+    },
+    remove: async (_, name) => files.delete(name),
+    take: async (_, name) => void taken.push(name),
+  };
+  return { store, files, results, taken, discarded };
+}
+
+describe('the server for dropped files, with the client of OpenSSH', {
+  skip: !existsSync(SFTP) && 'there is no sftp',
+}, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'transit-drop-'));
+  const path = (name: string) => join(folder, name);
+  const keys = ssh2.utils.generateKeyPairSync('ed25519');
+  const { store, files, results, taken, discarded } = createStore(keys.public);
+  const errors: unknown[] = [];
+  let server: DropServer;
+
+  before(async () => {
+    writeFileSync(path('key'), keys.private);
+    chmodSync(path('key'), 0o600);
+    writeFileSync(path('people.csv'), 'Personalnummer;Vorname\n1;Ada\n');
+    writeFileSync(path('large.csv'), Buffer.alloc(2_500_000, 'x'));
+    writeFileSync(path('too-large.csv'), Buffer.alloc(3_500_000, 'x'));
+    const hostKey = ssh2.utils.generateKeyPairSync('ed25519').private;
+    const onError = (error: unknown) => errors.push(error);
+    server = await startDropServer({ store, hostKey, port: 0, host: '127.0.0.1', limits: LIMITS, onError });
+  });
+  after(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    for (const each of [files, results]) each.clear();
+    for (const each of [taken, discarded, errors]) each.length = 0;
+  });
+
+  const options = () => [
+    ...[
+      '-P',
+      String(server.port),
+      '-i',
+      path('key'),
+      '-oStrictHostKeyChecking=no',
+      '-oUserKnownHostsFile=/dev/null',
+    ],
+    ...['-oIdentitiesOnly=yes', '-oBatchMode=yes', '-oIdentityAgent=none'],
+  ];
+
+  /** Runs commands of the client, in another process: this one has to answer. */
+  async function sftp(commands: string, username = 'integration-7') {
+    const client = spawn(SFTP, [...options(), '-b', '-', `${username}@127.0.0.1`], { cwd: folder });
+    let output = '';
+    for (const stream of [client.stdout, client.stderr]) stream.on('data', (text) => (output += text));
+    client.stdin.end(`${commands}\n`);
+    const [code] = await once(client, 'close');
+    return { code, output };
+  }
+
+  it('takes a file when it is closed', async () => {
+    const { code, output } = await sftp('put people.csv\nput -p large.csv\nls -l');
+    assert.equal(code, 0, output);
+    assert.deepEqual(taken, ['people.csv', 'large.csv']);
+    assert.deepEqual(files.get('people.csv'), readFileSync(path('people.csv')));
+    assert.deepEqual(files.get('large.csv'), readFileSync(path('large.csv')));
+    assert.match(output, /people\.csv/);
+  });
+
+  it('takes a file with an unfinished name when it is renamed', async () => {
+    await sftp('put people.csv people.csv.part');
+    assert.deepEqual([taken, [...files.keys()]], [[], ['people.csv.part']]);
+    assert.equal((await sftp('rename people.csv.part people.csv')).code, 0);
+    assert.deepEqual([taken, [...files.keys()]], [['people.csv'], ['people.csv']]);
+  });
+
+  it('lets nobody read a file, but results', async () => {
+    await sftp('put people.csv');
+    assert.notEqual((await sftp('get people.csv stolen.csv')).code, 0);
+    assert.equal(existsSync(path('stolen.csv')), false);
+    results.set('people.csv.result.json', Buffer.from('{"status":"succeeded"}'));
+    assert.equal((await sftp('get people.csv.result.json result.json')).code, 0);
+    assert.equal(readFileSync(path('result.json'), 'utf8'), '{"status":"succeeded"}');
+    assert.notEqual((await sftp('put people.csv people.csv.result.json')).code, 0);
+    assert.notEqual((await sftp('rename people.csv x.result.json')).code, 0);
+  });
+
+  it('has one folder and nothing else', async () => {
+    for (const command of [
+      'mkdir a',
+      'put people.csv ../people.csv',
+      'put people.csv a/people.csv',
+      'ln -s / root',
+      'get /etc/passwd',
+    ])
+      assert.notEqual((await sftp(command)).code, 0, command);
+    assert.deepEqual([taken, files.size], [[], 0]);
+  });
+
+  it('bounds the size and the number of files', async () => {
+    assert.notEqual((await sftp('put too-large.csv')).code, 0);
+    assert.deepEqual([taken, discarded], [[], ['too-large.csv']]);
+    for (const name of ['a', 'b', 'c']) assert.equal((await sftp(`put people.csv ${name}.csv`)).code, 0);
+    assert.notEqual((await sftp('put people.csv d.csv')).code, 0);
+    assert.equal((await sftp('put people.csv c.csv')).code, 0);
+  });
+
+  it('keeps nothing of a client that is killed', async () => {
+    // 100 kbit/s: the file would take minutes.
+    const client = spawn(SFTP, [...options(), '-l', '100', '-b', '-', 'integration-7@127.0.0.1'], {
+      cwd: folder,
+    });
+    const begun = new Promise<void>((resolve) => {
+      const { begin } = store;
+      store.begin = async (user, name) => {
+        store.begin = begin;
+        resolve();
+        return await begin(user, name);
+      };
+    });
+    client.stdin.end('put large.csv\n');
+    await begun;
+    client.kill('SIGKILL');
+    await until('the file is discarded', () => discarded.length > 0);
+    assert.deepEqual([taken, [...files.keys()], discarded], [[], [], ['large.csv']]);
+  });
+
+  it('refuses others', async () => {
+    assert.match((await sftp('ls', 'integration-8')).output, /Permission denied/);
+    assert.deepEqual(errors, []);
+  });
+});
+
+describe('sign-in for dropped files', () => {
+  const keys = ssh2.utils.generateKeyPairSync('ed25519');
+  const hostKey = ssh2.utils.generateKeyPairSync('ed25519').private;
+  const { store } = createStore(keys.public);
+
+  async function signIn(port: number, access: { password?: string; privateKey?: string }): Promise<boolean> {
+    const { connect } = await import('node:net');
+    const sock = connect(port, '127.0.0.1');
+    const client = new ssh2.Client();
+    try {
+      return await new Promise((resolve) => {
+        client.on('ready', () => resolve(true));
+        client.on('error', () => resolve(false));
+        client.on('close', () => resolve(false));
+        client.connect({ sock, username: 'integration-7', ...access, hostVerifier: () => true });
+      });
+    } finally {
+      client.destroy();
+    }
+  }
+
+  it('is by password or key, until there were too many failures', async (t) => {
+    const limits = { ...LIMITS, failures: 3 };
+    const server = await startDropServer({
+      store,
+      hostKey,
+      port: 0,
+      host: '127.0.0.1',
+      limits,
+      onError: assert.fail,
+    });
+    t.after(() => server.close());
+    assert.equal(await signIn(server.port, { password: 'drop-secret' }), true);
+    assert.equal(await signIn(server.port, { privateKey: keys.private }), true);
+    assert.equal(
+      await signIn(server.port, { privateKey: ssh2.utils.generateKeyPairSync('ed25519').private }),
+      false,
+    );
+    for (const password of ['wrong', 'wrong again'])
+      assert.equal(await signIn(server.port, { password }), false);
+    assert.equal(await signIn(server.port, { password: 'drop-secret' }), false);
+  });
+});
+
+describe('the parts of a file', () => {
+  it('are put in order', async () => {
+    const parts: Buffer[] = [];
+    const writer = new OrderedWriter(async (bytes) => void parts.push(bytes), 10);
+    await writer.write(3, Buffer.from('de'));
+    assert.equal(writer.isWhole, false);
+    await writer.write(0, Buffer.from('abc'));
+    assert.deepEqual([Buffer.concat(parts).toString(), writer.isWhole], ['abcde', true]);
+    await assert.rejects(writer.write(2, Buffer.from('x')), UnorderedParts);
+    await assert.rejects(writer.write(9, Buffer.from('xy')), UnorderedParts);
+  });
+});
+
+describe('the path of a dropped file', () => {
+  it('leads into the one folder, or nowhere', () => {
+    for (const path of ['people.csv', '/people.csv', './people.csv', '//people.csv'])
+      assert.equal(nameAt(path), 'people.csv');
+    for (const path of [
+      '../people.csv',
+      'a/b.csv',
+      '.hidden',
+      '',
+      '/',
+      'a\\b',
+      'a\nb',
+      '/../x',
+      'x'.repeat(201),
+    ])
+      assert.equal(nameAt(path), undefined, path);
+    for (const path of ['', '.', '/', './', '/.']) assert.equal(isFolder(path), true, path);
+    assert.equal(isFolder('..'), false);
+  });
+});
