@@ -75,6 +75,9 @@ const PAUSES = [1, 4, 15, 60].map((seconds) => seconds * SECOND);
 /** A system that asks to wait longer is asked again at the next pull. */
 const LONGEST_PAUSE = 15 * 60 * SECOND;
 
+/** A socket carries many questions and answers: it has the time of so many. */
+const SOCKET_ANSWERS = 10;
+
 /** A name that nobody can have. */
 const NO_SERVER = 'https://none.invalid';
 
@@ -168,11 +171,12 @@ export function createSourceClient(options: Options): SourceClient {
     );
 
   async function useSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T> {
-    const timeout = AbortSignal.timeout(limits.answerMs);
+    const timeout = AbortSignal.timeout(SOCKET_ANSWERS * limits.answerMs);
     const ended = AbortSignal.any([signal, timeout]);
     let socket: Socket | undefined;
     try {
       socket = await connectTo({ host, port, rule, resolve, signal: ended });
+      socket.setTimeout(limits.answerMs, () => socket?.destroy(new OutgoingError('timed-out')));
       return await work(socket, ended);
     } catch (error) {
       options.signal.throwIfAborted();

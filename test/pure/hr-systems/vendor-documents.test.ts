@@ -8,8 +8,9 @@ import { Check, Errors } from 'typebox/schema';
 import { parse } from 'yaml';
 import { bamboohr } from '../../../src/rosters/pull/bamboohr/bamboohr.ts';
 import type { Connection, HrSystem } from '../../../src/rosters/pull/hr-system.ts';
+import { kombo } from '../../../src/rosters/pull/kombo/kombo.ts';
 import { personio } from '../../../src/rosters/pull/personio/personio.ts';
-import type { SourceRequest } from '../../../src/rosters/pull/source-client.ts';
+import { parseJson, type SourceRequest } from '../../../src/rosters/pull/source-client.ts';
 import { makeCompany } from '../../hr-systems/people.ts';
 import { startHrSystem } from '../../hr-systems/serve.ts';
 import { failsWith, listAll, mappingByGuess, trialOf, windowOf } from '../../hr-systems/try-system.ts';
@@ -61,6 +62,11 @@ async function listen(t: TestContext, name: VendorName, system: HrSystem) {
         heard.push({ request, answer });
         return answer;
       },
+      async tryFetch(request) {
+        const answer = await connection.client.tryFetch(request);
+        heard.push({ request, answer: parseJson(answer) });
+        return answer;
+      },
     },
   };
   const mapping = await mappingByGuess(system, listening);
@@ -71,7 +77,10 @@ async function listen(t: TestContext, name: VendorName, system: HrSystem) {
 /** The documented operation of a request. Its path may have the name of a dataset. */
 function operationOf({ paths }: Document, { path, json }: SourceRequest, prefix: string) {
   const url = new URL(path, 'http://localhost');
-  const documented = url.pathname.slice(prefix.length).replace('/employee/', '/{datasetName}/');
+  const documented = url.pathname
+    .slice(prefix.length)
+    .replace('/employee/', '/{datasetName}/')
+    .replace(/^\/integrations\/.*/, '/integrations/{integration_id}');
   const operation = paths[documented]?.[json === undefined ? 'get' : 'post'];
   assert.ok(operation, `${documented} is documented`);
   return { operation, query: url.searchParams };
@@ -169,6 +178,22 @@ describe("BambooHR's document", { skip }, () => {
       assertParameters(operation, query);
       if (request.json)
         assertFits(document, operation.requestBody?.content['application/json'], request.json);
+      assertFits(document, operation.responses['200']?.content?.['application/json'], answer);
+    }
+  });
+});
+
+describe("Kombo's document", { skip }, () => {
+  it('has our requests, and the answers of our test server', async (t) => {
+    const document = readDocument('kombo.json');
+    const heard = await listen(t, 'kombo', kombo);
+    const paths = new Set(heard.map(({ request }) => request.path.split('?')[0]));
+    assert.equal(paths.size, 4);
+    for (const { request, answer } of heard) {
+      const { operation, query } = operationOf(document, request, '/v1');
+      assertParameters(operation, query);
+      // The document says that the days of absences are always null; its examples have days.
+      if (request.path.startsWith('/v1/hris/absences')) continue;
       assertFits(document, operation.responses['200']?.content?.['application/json'], answer);
     }
   });

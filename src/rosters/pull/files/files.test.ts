@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
 import { failsWith } from '../../../../test/hr-systems/try-system.ts';
 import type { Mapping } from '../hr-system.ts';
 import { peopleOf } from './people.ts';
 import { readTable } from './read-table.ts';
 import { surveyTable } from './survey-table.ts';
+import { unpackedBytes } from './unpacked-bytes.ts';
 
 const WINDOW = { from: '2026-01-01', to: '2027-12-31' };
 
@@ -88,6 +90,21 @@ describe('a file', () => {
       'source-unreadable',
       /password/,
     );
+  });
+
+  it('that would unpack to far more than a workbook has is refused before it is unpacked', async () => {
+    const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: [['Vorname'], ['Ada']] }] }));
+    assert.ok(unpackedBytes(workbook) > 1000 && unpackedBytes(workbook) < 100_000);
+    const entry = workbook.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    for (const size of [0xffffffff, 2_000_000_000, 0]) {
+      const bomb = Buffer.from(workbook);
+      bomb.writeUInt32LE(size, entry + 24);
+      await failsWith(
+        readTable({ name: 'x.xlsx', bytes: bomb }, undefined),
+        'source-unreadable',
+        /too large/,
+      );
+    }
   });
 
   it('of an old Excel is read in its own encoding', async () => {

@@ -5,12 +5,16 @@ import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx
 import { SourceError, unreadable } from '../source-error.ts';
 import { tableOfJson } from './json-table.ts';
 import type { FileTable, TableRow } from './table.ts';
+import { unpackedBytes } from './unpacked-bytes.ts';
 
 export interface SourceFile {
   /** The name, or the last part of the address. Its ending tells NDJSON from JSON. */
   name: string;
   bytes: Buffer;
 }
+
+/** A workbook of 100,000 people has about 100 MB. A few kilobytes can unpack to gigabytes. */
+const MAX_UNPACKED_BYTES = 400 * 1024 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Workbooks of Excel 97, and new ones with a password. */
@@ -59,6 +63,7 @@ function readCsv(text: string): FileTable {
 }
 
 async function readWorkbook(bytes: Buffer, sheet: string | undefined): Promise<FileTable> {
+  if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) throw unreadable('The workbook is too large.');
   try {
     const [headings, ...rows] = await Array.fromAsync(readXlsxRows(bytes, sheet));
     if (!headings) throw emptyFile();

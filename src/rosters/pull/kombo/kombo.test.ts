@@ -117,6 +117,11 @@ test('people are found by their number or by a field of the customer, if that is
   assert.ok(fields.some(({ key }) => key === 'custom_fields.ticket_number'));
 });
 
+test('a field of the customer that somebody does not have is null', async () => {
+  const mapped = { ...mapping, fields: { ...mapping.fields, email: 'custom_fields.second_email' } };
+  for (const { fields } of (await pull(server.credentials, mapped)).people) assert.equal(fields.email, null);
+});
+
 test('only midnight in UTC is a day', () => {
   const valueAt = (start_date: unknown) => readValue({ start_date }, 'start_date');
   assert.equal(valueAt('2020-04-07T00:00:00.000Z'), '2020-04-07');

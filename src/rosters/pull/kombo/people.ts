@@ -37,10 +37,13 @@ function describe(employee: Employee, state: ConnectionState, mapping: Mapping, 
     const key = mapping.fields[field];
     if (key === null) continue;
     if (!state.hasField(key)) fields[field] = RESTRICTED;
-    else if (hasKey(employee, key)) fields[field] = readValue(employee, key);
+    else if (isOptional(key) || hasKey(employee, key)) fields[field] = readValue(employee, key);
   }
   return { id: textIn(employee['id'], 'id'), hasLeft: hasLeft(employee, today), fields };
 }
+
+/** Kombo always sends its own fields, except for addresses. Without a value, these and the customer's fields may be left out. */
+const isOptional = (key: string) => key.startsWith(CUSTOM) || key.endsWith('_email');
 
 /** Not every HR system has a status, and Kombo passes on those that it does not know. */
 function hasLeft(employee: Employee, today: string): boolean {
