@@ -17,6 +17,7 @@ const OTHER_WAYS = { bearer: 'file-token', 'x-api-key': 'file-key' };
 /** A server with exports of an HR system, in every format. Exports have a row for each absence, and nobody who has left. */
 export const httpsFile: Vendor = {
   credentials: CREDENTIALS,
+  addressPath: '/people.csv',
   problem: (status, detail) => ({ status, body: `${detail}\n` }),
   routes(world) {
     const file = (path: string, answer: (world: World) => ReturnType<Route['answer']>): Route => ({

@@ -6,10 +6,12 @@ import { isVendorName, VENDORS } from './vendors.ts';
 
 // npm run hr-system -- personio: plays an HR system on this machine, to try a connection without one.
 
+const SFTP = 'sftp-fetch';
+
 const HELP = `Usage: npm run hr-system -- SYSTEM [options]
 
 Plays an HR system on this machine, with people who do not exist.
-Systems: ${Object.keys(VENDORS).join(', ')}
+Systems: ${[...Object.keys(VENDORS), SFTP].join(', ')}
 
   --port N      the port on 127.0.0.1 (by default 4001)
   --people N    how many people the company has (by default 100)
@@ -34,18 +36,24 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = ''] = positionals;
-if (values.help || !isVendorName(name)) {
+const isKnown = name === SFTP || isVendorName(name);
+if (values.help || !isKnown) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 1);
 }
 const company = makeCompany({ people: Number(values.people) });
-const system = await startHrSystem(name, { company, port: Number(values.port) });
-system.faults.set(...values.fault);
+const options = { company, port: Number(values.port) };
+const describe = (credentials: Readonly<Record<string, string>>) =>
+  Object.entries(credentials)
+    .map(([input, value]) => `  ${input}: ${value}`)
+    .join('\n');
 
-const credentials = Object.entries(system.credentials).map(([input, value]) => `  ${input}: ${value}`);
-process.stdout.write(`${name} with ${company.people.length} people
+if (isVendorName(name)) {
+  const system = await startHrSystem(name, options);
+  system.faults.set(...values.fault);
+  process.stdout.write(`${name} with ${company.people.length} people
   base address: ${system.url}
-${credentials.join('\n')}
+${describe(system.credentials)}
 
 Let something go wrong, and end it:
   curl -X PUT ${system.url}/_faults -d 'field-absent:dateOfBirth'
@@ -53,3 +61,11 @@ Let something go wrong, and end it:
 Change 1 % of the people, hide a tenth, or take away all dates of leaving:
   curl -X POST ${system.url}/_company -d change     # or: hide, drop-dates
 `);
+} else {
+  const { startSftpSystem } = await import('./sftp.ts');
+  const system = await startSftpSystem(options);
+  system.faults.set(...values.fault);
+  process.stdout.write(`${name} with ${company.people.length} people
+${describe({ ...system.credentials, hostKey: system.fingerprint() })}
+`);
+}

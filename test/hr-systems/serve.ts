@@ -73,6 +73,8 @@ export async function startHrSystem(name: VendorName, options: Options = {}): Pr
   server.listen(options.port ?? 0, '127.0.0.1');
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   system.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  if (vendor.addressPath)
+    system.credentials = { ...vendor.credentials, address: `${system.url}${vendor.addressPath}` };
   return system;
 }
 

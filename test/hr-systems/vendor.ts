@@ -6,6 +6,8 @@ import type { Company } from './people.ts';
 export interface Vendor {
   /** What the server accepts, by the names of the system's inputs. */
   credentials: Readonly<Record<string, string>>;
+  /** The path of the input `address`, if the system has one. */
+  addressPath?: string;
   /** Every server gets routes of its own: tokens are not shared. */
   routes(world: World): readonly Route[];
   /** An error in the vendor's words. */
