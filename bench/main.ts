@@ -4,6 +4,7 @@ import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
+import { pulls } from './pull/pull.ts';
 import { oldRecords } from './retention.ts';
 import { rosterAnswer } from './roster/answer.ts';
 import { earlierRosters } from './roster/earlier.ts';
@@ -29,6 +30,7 @@ const GROUPS: readonly Group[] = [
   night,
   largeRoster,
   earlierRosters,
+  pulls,
   year,
   oldRecords,
   issue,
