@@ -73,7 +73,8 @@ create unlogged table pulled_people (
   hr_id text collate "C",
   has_left boolean not null,
   termination_date text,
-  entry jsonb not null,
+  -- As JSON.
+  entry text not null,
   primary key (company_id, pull_id, source_id)
 );
 create index pulled_people_by_number on pulled_people (company_id, pull_id, hr_id);

@@ -1,4 +1,5 @@
 import type { Pool } from '../../platform/db/types.ts';
+import { ahead } from './ahead.ts';
 import { FieldWatch } from './field-watch.ts';
 import type { AbsenceWindow, Connection, HrSystem, Mapping, Page, PulledAbsence } from './hr-system.ts';
 import type { PullProgress } from './pulls-sql.ts';
@@ -53,7 +54,7 @@ async function fetchOnce(fetching: Fetching): Promise<StagedCounts> {
     firstTotal: null as number | null,
     lastTotal: null as number | null,
   };
-  for await (const page of system.list(connection, mapping, windowOf(today))) {
+  for await (const page of ahead(system.list(connection, mapping, windowOf(today)))) {
     const { people = [], total } = page;
     watch.look(people);
     if (total !== undefined) {

@@ -14,6 +14,7 @@ import { bodyOf } from '../receive/body-of.ts';
 import type { KeptBodies } from '../receive/kept-body.ts';
 import type { IncomingRoster } from '../receive/receive-roster.ts';
 import { recordAttemptIn } from '../runs/record-attempt.ts';
+import { ahead } from './ahead.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
 import type { Mapping } from './hr-system.ts';
 import { type ClaimedPull, type LeftOut, recordPullProgress, settlePull } from './pulls-sql.ts';
@@ -122,7 +123,7 @@ function begin({ database, limits, integration, ...receiving }: Made, pull: Clai
 function bodyOfPull({ database, integration }: Made, pull: ClaimedPull): AsyncIterable<Buffer> {
   const { companyId, id: pullId, integrationId, syncId } = pull;
   const staged = { companyId, pullId, integrationId };
-  return bodyOf(syncId, readStaged(database.sql, staged, monthStart(integration.today)));
+  return bodyOf(syncId, ahead(readStaged(database.sql, staged, monthStart(integration.today))));
 }
 
 async function accept(made: Made, pull: ClaimedPull): Promise<PullResult> {

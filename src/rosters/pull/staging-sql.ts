@@ -19,15 +19,14 @@ export async function stagePeople(
   { companyId, pullId }: Staged,
   people: readonly PulledPerson[],
 ): Promise<number> {
-  const rows = people.map(({ id, hasLeft, fields }) => {
-    const { hrId, ...entry } = valuesOf(fields);
-    return { id, hrId: hrId ?? null, hasLeft, entry };
-  });
+  const rows = people.map(({ id, hasLeft, fields }) => ({ id, hasLeft, values: valuesOf(fields) }));
   const { count } = await sql`
     insert into pulled_people (company_id, pull_id, source_id, hr_id, has_left, termination_date, entry)
-    select ${companyId}, ${pullId}, r.person ->> 'id', r.person ->> 'hrId', (r.person -> 'hasLeft')::boolean,
-      r.person -> 'entry' ->> 'terminationDate', r.person -> 'entry'
-    from jsonb_array_elements(${sql.json(rows)}::jsonb) as r (person)
+    select ${companyId}, ${pullId}, p.id, p.hr_id, p.has_left::boolean, p.termination_date, p.entry
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ values }) => values['hrId'] ?? null)}::text[],
+      ${rows.map(({ hasLeft }) => String(hasLeft))}::text[],
+      ${rows.map(({ values }) => values['terminationDate'] ?? null)}::text[],
+      ${rows.map(({ values }) => JSON.stringify(values))}::text[]) as p (id, hr_id, has_left, termination_date, entry)
     on conflict do nothing`;
   return count;
 }
@@ -124,27 +123,30 @@ export async function countListed(
   return listed ?? { terminationDates: 0, absences: 0 };
 }
 
-/** Entries as they are read from one page of the staged people. */
+/** Staged people that are read at a time. */
 const A_BATCH = 2_000;
 
-/**
- * The entries of the roster, ordered by number, so that equal people make equal bytes. Somebody who has left and has
- * lost the e-mail address or birth date in the HR system keeps the known one. A left status without a date is an invalid date: the
- * person is kept as they are.
- */
+interface StagedRow {
+  hrId: string;
+  /** The entry as JSON. */
+  entry: string;
+  hasLeft: boolean;
+  isLeftOut: boolean;
+  /** What is known of somebody who is linked here. */
+  email: string | null;
+  dateOfBirth: string | null;
+  absences: object[] | null;
+}
+
+/** The entries of the roster, ordered by number, so that equal people make equal bytes. */
 export async function* readStaged(sql: Sql, pull: StagedPull, monthStart: string): AsyncGenerator<object[]> {
   const { companyId, pullId } = pull;
   let after = '';
   for (;;) {
-    const rows = await sql<{ hrId: string; entry: object | null }[]>`
-      select s.hr_id as "hrId", case when not ${leftEarlier(sql, monthStart)} then (
-        jsonb_build_object('hrId', s.hr_id) || s.entry
-        || case when (s.has_left or s.termination_date is not null) and e.id is not null then jsonb_build_object(
-          'email', coalesce(s.entry ->> 'email', case when l.listed_date_of_birth is null then e.email else l.listed_email end),
-          'dateOfBirth', coalesce(s.entry ->> 'dateOfBirth', coalesce(l.listed_date_of_birth, e.date_of_birth)::text))
-          else '{}' end
-        || case when s.has_left and s.termination_date is null then '{"terminationDate": "unknown"}' else '{}'::jsonb end
-        || case when a.absences is not null then jsonb_build_object('absences', a.absences) else '{}' end) end as entry
+    const rows = await sql<StagedRow[]>`
+      select s.hr_id as "hrId", s.entry, s.has_left as "hasLeft", ${leftEarlier(sql, monthStart)} as "isLeftOut",
+        case when l.listed_date_of_birth is null then e.email else l.listed_email end as email,
+        coalesce(l.listed_date_of_birth, e.date_of_birth) as "dateOfBirth", a.absences
       from (
         select * from pulled_people
         where company_id = ${companyId} and pull_id = ${pullId} and hr_id > ${after} collate "C"
@@ -158,7 +160,21 @@ export async function* readStaged(sql: Sql, pull: StagedPull, monthStart: string
       order by s.hr_id, s.source_id`;
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+    yield rows.filter(({ isLeftOut }) => !isLeftOut).map(entryOf);
     after = last.hrId;
   }
+}
+
+/**
+ * Somebody who has left and has lost the e-mail address or birth date in the HR system keeps the known one. A left status without a
+ * date is an invalid date: the person is kept as they are.
+ */
+function entryOf({ entry, hasLeft, email, dateOfBirth, absences }: StagedRow): object {
+  const values: Record<string, unknown> = JSON.parse(entry);
+  if (hasLeft || values['terminationDate'] !== undefined) {
+    values['email'] ??= email ?? undefined;
+    values['dateOfBirth'] ??= dateOfBirth ?? undefined;
+    values['terminationDate'] ??= 'unknown';
+  }
+  return absences ? { ...values, absences } : values;
 }
