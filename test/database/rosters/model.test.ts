@@ -91,7 +91,7 @@ describe('random rosters of two integrations, mixed with actions of people', () 
       telling(parameters, twinsTwice),
     );
     for (const [what, times] of [...tally].sort()) context.diagnostic(`${what}: ${times}`);
-    const fewest = Math.min(10, Math.ceil(stories / 30));
+    const fewest = Math.ceil(stories / 50);
     assert.deepEqual(
       REQUIRED_EVENTS.filter((what) => (tally.get(what) ?? 0) < fewest),
       [],
