@@ -7,6 +7,7 @@ import { checkServer } from '../../../src/platform/db/installation.ts';
 import { migrate } from '../../../src/platform/db/migrate.ts';
 import type { Target } from '../../../src/platform/db/types.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
+import { makeDataFolder, sweepDataFolders } from '../../pure/support/data-folder.ts';
 import { closeTemplate, findWorkers, formCluster } from './test-cluster.ts';
 import { TEST_DATA_DIR, TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
@@ -65,7 +66,8 @@ async function execute(server: Target, statement: string): Promise<void> {
 async function findServer(): Promise<{ server: Target; stop: () => Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { server: url, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-'));
+  await sweepDataFolders();
+  const dataDir = await makeDataFolder('transit-test-');
   const embedded = await openEmbeddedDatabase({ dataDir, purpose: 'command' });
   // Tests connect as the superuser: the role of the service may not create databases.
   const password = (await readFile(join(dataDir, 'secrets', 'superuser-password'), 'utf8')).trim();

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
@@ -12,6 +11,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/platfo
 import { identify } from '../../../src/platform/db/embedded/postmaster.ts';
 import type { Connection } from '../../../src/platform/db/embedded/session.ts';
 import type { Purpose } from '../../../src/platform/db/embedded/use.ts';
+import { makeDataFolder } from '../../pure/support/data-folder.ts';
 import { until } from '../../pure/support/until.ts';
 
 export const HOLDER = fileURLToPath(new URL('hold-database.ts', import.meta.url));
@@ -35,7 +35,7 @@ export function afterwards(t: TestContext, cleanUp: CleanUp): void {
  * share it.
  */
 export async function makeDataDir(mode = 0o711): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'transit-embedded-'));
+  const parent = await makeDataFolder('transit-embedded-');
   await chmod(parent, mode);
   return join(parent, 'data');
 }
