@@ -49,7 +49,7 @@ describe('a read-only checkout that another user runs', { skip: reason }, async 
 
   it('serves the portal and the employee’s page, without the build tools', async () => {
     const before = await listing();
-    const service = await serve(place);
+    const service = await serve(place, {}, '--no-demo');
     assert.match(service.stdout(), new RegExp(`Portal {4}${place.url}/portal\n`));
     assert.equal((await get(`${place.url}/portal`)).status, 200);
     assert.equal((await get(`${place.url}/me`)).status, 200);
@@ -63,7 +63,7 @@ describe('a read-only checkout that another user runs', { skip: reason }, async 
     writable(join(folder, 'web'));
     await rename(built, `${built}-away`);
     readOnly(join(folder, 'web'));
-    const service = await serve(place);
+    const service = await serve(place, {}, '--no-demo');
     assert.match(service.stdout(), /Portal {4}not built: run npm run build in the folder/);
     assert.match(service.stderr(), /the pages of the portal have not been built: run npm run build/);
     const page = await get(`${place.url}/portal`);

@@ -19,7 +19,7 @@ const placeOn = ({ server }: TestDatabase) =>
   makePlace({ DATABASE_URL: urlOf(server.target), SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U' });
 
 const start = async (role: string, on: TestDatabase = database) =>
-  serve(await placeOn(on), {}, '--role', role);
+  serve(await placeOn(on), {}, '--role', role, '--no-demo');
 
 /** Returns the time from SIGTERM to the exit. */
 async function timeToStop(service: Service): Promise<number> {
