@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 6 * 1024 ** 3;
 
 /**
- * Makes a folder for a database, in memory if there is enough. A database of its own for each test file means thousands of
- * files, and half of what the server's kernel time creates and deletes them on a disk.
+ * Makes a folder for a database, in memory if there is enough. Each test file has a database of its own, which is hundreds of
+ * files. On a disk, to create and delete them was half of the server's time in the kernel.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
   const parent = hasEnough() ? MEMORY : tmpdir();
