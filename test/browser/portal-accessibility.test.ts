@@ -52,6 +52,9 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
   { name: 'wallet links', path: '/links/wallets' },
   { name: 'integrations', path: '/integrations' },
   { name: 'an integration', path: '/integrations/1' },
+  { name: 'decisions of an integration', path: '/integrations/1/decide' },
+  { name: 'settings of an integration', path: '/integrations/1/settings' },
+  { name: 'connecting an HR system', path: '/integrations/connect' },
   {
     name: 'a sync',
     path: '/integrations/1',

@@ -151,6 +151,7 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     });
     await signIn(page, portal);
     await page.getByRole('link', { name: /No roster from Workday since/ }).click();
+    await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByText('So far one comes every day.').waitFor();
     await page.getByLabel('Expect a roster').selectOption({ label: 'Every week' });
     await page.getByRole('button', { name: 'Save' }).click();

@@ -190,6 +190,7 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
 
   it('a type of absence of the HR system gets a meaning, and loses it again', async () => {
     const { id, page, complaints } = await openIntegration();
+    await page.getByRole('tab', { name: 'Settings' }).click();
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Types of absence' }) });
     const own = async () => {
       const [found] = await sql<{ types: unknown }[]>`

@@ -121,6 +121,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
 
   it('an integration that accepts a few invalid entries names them and leaves their people out', async () => {
     const { page, complaints, present } = await openIntegration();
+    await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Accept rosters with a few invalid entries' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').first().waitFor();
@@ -198,6 +199,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
 
   it('a held run is approved for exactly the shown people, and refused if their number has changed', async () => {
     const { id, page, complaints, present } = await openIntegration();
+    await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByLabel('More of the people would leave than').fill('10');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
@@ -258,6 +260,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
       return row?.approveBy;
     };
     assert.equal(await approveBy(), 'portal');
+    await page.getByRole('tab', { name: 'Settings' }).click();
     const byPeople = page.getByRole('switch', { name: 'Only people may approve' });
     assert.equal(await byPeople.isChecked(), true);
     await byPeople.click();

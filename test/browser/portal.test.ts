@@ -304,7 +304,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     // Settings are text, not fields that do not react.
     for (const [path, shown] of [
       ['/company', 'Europe/Berlin'],
-      ['/integrations/1', 'Hold for approval'],
+      ['/integrations/1/settings', 'Hold for approval'],
       ['/integrations/1/send', 'Only administrators can change this.'],
     ] as const) {
       await theirs.goto(`${address}/portal${path}`);

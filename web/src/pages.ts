@@ -58,10 +58,12 @@ const PAGES: readonly Page[] = [
   page('/integrations', () => import('./pages/integrations/integrations-page.tsx'), {
     menu: { label: (m) => m.integrations.title, icon: 'plug', group: 'systems', count: 'integrations' },
   }),
-  page('/integrations/:id', () => import('./pages/integrations/integration-page.tsx')),
+  page('/integrations/connect', () => import('./pages/connect/new-connection-page.tsx')),
+  page('/integrations/:integrationId/connect', () => import('./pages/connect/connect-page.tsx')),
   page('/integrations/:integrationId/send', () => import('./pages/send-roster/send-roster-page.tsx')),
   page('/integrations/:integrationId/syncs/:runId', () => import('./pages/sync/sync-page.tsx')),
   page('/integrations/:integrationId/syncs/:runId/compare', () => import('./pages/compare/compare-page.tsx')),
+  page('/integrations/:id/:part?', () => import('./pages/integrations/integration-page.tsx')),
   page('/keys', () => import('./pages/keys/keys-page.tsx'), {
     menu: { label: (m) => m.keys.title, icon: 'key', group: 'systems', count: 'keys' },
   }),

@@ -3,6 +3,7 @@ import * as proof from '../proof.ts';
 import * as vocabulary from '../vocabulary.ts';
 import * as common from './common.ts';
 import * as company from './company.ts';
+import * as connect from './connect.ts';
 import * as costs from './costs.ts';
 import * as details from './details.ts';
 import * as documents from './documents.ts';
@@ -29,6 +30,7 @@ export const de: Messages = {
   ...vocabulary,
   ...common,
   ...company,
+  ...connect,
   ...costs,
   ...details,
   ...documents,

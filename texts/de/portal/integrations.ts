@@ -4,17 +4,11 @@ import { errors } from './common.ts';
 
 export const integrations: typeof en = {
   title: 'HR-Anbindungen',
-  text: 'Jede Anbindung ist ein System, das seine vollständige Liste der Beschäftigten sendet.',
+  text: 'Jede Anbindung ist ein System mit der vollständigen Liste seiner Beschäftigten: Der Dienst holt sie ab, oder das System sendet sie.',
   create: 'Anbindung anlegen',
   createText:
-    'Eine Anbindung empfängt die Listen eines Systems. Eine Liste ändert nur die Personen ihrer eigenen Anbindung.',
+    'Eine Anbindung, an die Ihr eigenes Programm oder Sie selbst mit einer Datei Listen senden. Eine Liste ändert nur die Personen ihrer eigenen Anbindung.',
   namePlaceholder: 'Personalsystem Berlin',
-  type: 'Art',
-  typeText: {
-    'api-integration':
-      'Ihr eigenes Programm sendet die Liste an unsere API, oder Sie senden sie hier als Datei.',
-    'hr-integration': 'Ein HR-System oder sein Anbieter sendet die Liste.',
-  },
   created: 'Die Anbindung wurde angelegt.',
   none: 'Noch keine Anbindung',
   noneText: 'Legen Sie eine an, um Listen aus Ihrem HR-System zu empfangen.',
@@ -71,14 +65,15 @@ export const integrations: typeof en = {
   },
   refusing: (count) =>
     count === 1 ? 'Die letzte Liste wurde abgewiesen' : `Die letzten ${n(count)} Listen wurden abgewiesen`,
-  noneSince: (since) =>
-    `Seit ${since} wurde keine angenommen, Eintritte und Austritte fehlen also. Was zu berichtigen ist, steht in der Tabelle unten.`,
-  noneYet: 'Bisher wurde keine angenommen. Was zu berichtigen ist, steht in der Tabelle unten.',
+  noneSince: (since) => `Seit ${since} wurde keine angenommen, Eintritte und Austritte fehlen also.`,
+  noneYet: 'Bisher wurde keine angenommen.',
+  seeReason: 'Grund ansehen',
   held: 'Ein Abgleich wartet auf Ihre Freigabe',
   heldText: 'Bis dahin scheidet niemand aus.',
   seeHeld: 'Angehaltenen Abgleich ansehen',
   needs: {
     silent: 'Liste fehlt',
+    notFetched: (count) => `${n(count)} misslungen`,
     refused: (count) => `${n(count)} abgewiesen`,
     decisions: (count) => `${n(count)} zu klären`,
   },
@@ -103,7 +98,9 @@ export const integrations: typeof en = {
   attempts: 'Abgewiesene Listen',
   attemptsText:
     'Listen, die wir abgewiesen oder nicht beachtet haben. Nichts davon wurde übernommen. Gleiche stehen in einer Zeile.',
-  refused: 'Abgewiesen',
+  notFetched: 'Misslungene Versuche',
+  notFetchedText:
+    'Listen, die nicht abgeholt werden konnten oder abgewiesen wurden. Nichts davon wurde übernommen. Gleiche stehen in einer Zeile.',
   times: (count) => `(${n(count)}-mal)`,
   reason: 'Grund',
   refusedValue: (code, field) => errors.value(code, field) ?? '',
@@ -126,6 +123,7 @@ export const integrations: typeof en = {
   history: 'Abgleiche',
   noRuns: 'Bisher gab es keinen Abgleich',
   noRunsText: 'Senden Sie eine Liste mit dem Befehl unten oder als Datei von hier aus.',
+  noFetchedText: 'Die erste kommt nach Zeitplan oder sobald Sie sie abholen.',
   curl: 'Eine Liste aus dem Terminal senden',
   curlText: 'Setzen Sie einen Schlüssel ein, der Listen senden darf. Vorschau zuerst mit /sync/preview.',
   sendFile: 'Liste als Datei senden',
@@ -133,4 +131,7 @@ export const integrations: typeof en = {
   entries: 'Einträge',
   result: 'Ergebnis',
   id: 'Interne ID',
+  parts: { decide: 'Zu klären', rosters: 'Listen', source: 'HR-System', settings: 'Einstellungen' },
+  nothingToDecide: 'Nichts zu klären',
+  nothingToDecideText: 'Hier entscheiden Sie, wenn eine Liste nicht eindeutig sagt, wer jemand ist.',
 };

@@ -26,6 +26,7 @@ export const overview: typeof en = {
     count === 1
       ? `Eine Liste von ${integration} wurde abgewiesen`
       : `${n(count)} Listen von ${integration} wurden abgewiesen`,
+  notFetched: (integration) => `Die Liste von ${integration} konnte nicht abgeholt werden`,
   refusedText: (reason) => `${reason}. Seitdem wurde keine angenommen, Änderungen von dort fehlen also.`,
   key: (name, until) => `Der API-Schlüssel „${name}“ läuft am ${until} ab`,
   keyExpired: (name, on) => `Der API-Schlüssel „${name}“ ist am ${on} abgelaufen`,

@@ -7,9 +7,9 @@ const rows = (count: number) => (count === 1 ? '1 Zeile' : `${n(count)} Zeilen`)
 export const roster: typeof enRoster = {
   title: 'Liste als Datei senden',
   text: 'Für Unternehmen ohne HR-System, für einen ersten Versuch oder wenn die nächtliche Liste ausblieb. Sie muss vollständig sein: Wer fehlt, scheidet aus.',
-  steps: 'Schritte',
+  isFetched:
+    'Die Listen dieser Anbindung holt der Dienst selbst ab. Eine Liste von anderswo würde ihnen widersprechen.',
   step: { file: 'Datei', review: 'Prüfen', confirm: 'Bestätigen und senden' },
-  stepDone: 'erledigt',
   back: { toFile: 'Zurück zur Datei', toReview: 'Zurück zur Prüfung' },
 
   choose: 'Datei wählen',

@@ -8,6 +8,7 @@ import { n } from '../number.ts';
 export const syncs: typeof enSyncs = {
   title: (moment) => `Abgleich vom ${moment}`,
   syncId: 'Kennung des Abgleichs',
+  fetched: 'Aus dem HR-System abgeholt',
   sentAsFile: 'Als Datei gesendet',
   back: 'Zurück zur Anbindung',
   backToSync: 'Zurück zum Abgleich',

@@ -16,16 +16,11 @@ const REFUSED_VALUES: Record<string, string> = {
 
 export const integrations = {
   title: 'HR integrations',
-  text: 'Each one is a system that sends the complete list of its employees.',
+  text: 'Each one is a system with the complete list of its employees: the service fetches it, or the system sends it.',
   create: 'Add an integration',
   createText:
-    'A place to send rosters to. People are kept apart by integration: one roster never touches people of another.',
+    'A place to which your own program, or you with a file, send rosters. People are kept apart by integration: one roster never touches people of another.',
   namePlaceholder: 'Personnel system Berlin',
-  type: 'Type',
-  typeText: {
-    'api-integration': 'Your own program pushes the roster to our API, or you send it here as a file.',
-    'hr-integration': 'A third-party HR system, or its vendor, pushes the roster.',
-  },
   created: 'The integration has been added.',
   none: 'No integration yet',
   noneText: 'Add one to receive rosters from your HR system.',
@@ -83,14 +78,15 @@ export const integrations = {
   },
   refusing: (count: number) =>
     count === 1 ? 'The latest roster was refused' : `The latest ${n(count)} rosters were refused`,
-  noneSince: (since: string) =>
-    `None has been accepted since ${since}, so joiners and leavers are missing. The table below says what to correct.`,
-  noneYet: 'None has been accepted yet. The table below says what to correct.',
+  noneSince: (since: string) => `None has been accepted since ${since}, so joiners and leavers are missing.`,
+  noneYet: 'None has been accepted yet.',
+  seeReason: 'See why',
   held: 'A sync waits for your approval',
   heldText: 'Nobody leaves before that.',
   seeHeld: 'Look at the held sync',
   needs: {
     silent: 'Roster missing',
+    notFetched: (count: number) => `${n(count)} failed`,
     refused: (count: number) => `${n(count)} refused`,
     decisions: (count: number) => `${n(count)} to decide`,
   },
@@ -109,7 +105,9 @@ export const integrations = {
     'This e-mail address gets a mail if a roster is refused, held or cannot be applied, or does not come. The person needs no account, and the mails name no employees. Leave it empty for none.',
   attempts: 'Refused rosters',
   attemptsText: 'Rosters that we refused or ignored. Nothing of them was kept. Equal ones are one line.',
-  refused: 'Refused',
+  notFetched: 'Failed attempts',
+  notFetchedText:
+    'Rosters that could not be fetched, or were refused. Nothing of them was kept. Equal ones are one line.',
   times: (count: number) => `(${n(count)} times)`,
   reason: 'Reason',
   /** The service keeps the kinds of the mistakes of a refused roster, not its sentences. */
@@ -138,6 +136,7 @@ export const integrations = {
   history: 'Syncs',
   noRuns: 'No roster has been accepted yet',
   noRunsText: 'Push one with the line below, or send a file from here.',
+  noFetchedText: 'The first one comes by schedule, or when you fetch it.',
   curl: 'Push a roster from a terminal',
   curlText: 'Put in a key that may push rosters. Preview first with /sync/preview.',
   sendFile: 'Send a roster file',
@@ -145,4 +144,7 @@ export const integrations = {
   entries: 'Entries',
   result: 'Result',
   id: 'Internal id',
+  parts: { decide: 'To decide', rosters: 'Rosters', source: 'HR system', settings: 'Settings' },
+  nothingToDecide: 'Nothing to decide',
+  nothingToDecideText: 'Here you decide if a roster does not say clearly who somebody is.',
 };

@@ -24,6 +24,7 @@ export const overview = {
     count === 1
       ? `A roster of ${integration} was refused`
       : `${n(count)} rosters of ${integration} were refused`,
+  notFetched: (integration: string) => `The roster of ${integration} could not be fetched`,
   refusedText: (reason: string) =>
     `${reason}. None has been accepted since, so changes from there are missing.`,
   key: (name: string, until: string) => `The API key “${name}” expires on ${until}`,

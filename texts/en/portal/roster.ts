@@ -6,9 +6,9 @@ const rows = (count: number) => (count === 1 ? '1 row' : `${n(count)} rows`);
 export const roster = {
   title: 'Send a roster file',
   text: 'For companies without an HR system, for a first try, or when the nightly push has failed. It must be the complete list: whoever is missing is offboarded.',
-  steps: 'Steps',
+  isFetched:
+    'The service fetches the rosters of this integration itself. A roster from elsewhere would contradict them.',
   step: { file: 'File', review: 'Review', confirm: 'Confirm and send' },
-  stepDone: 'done',
   back: { toFile: 'Back to the file', toReview: 'Back to the review' },
 
   choose: 'Choose a file',

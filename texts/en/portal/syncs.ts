@@ -3,6 +3,7 @@ import { n } from '../number.ts';
 export const syncs = {
   title: (moment: string) => `Sync of ${moment}`,
   syncId: 'Sync id',
+  fetched: 'Fetched from the HR system',
   sentAsFile: 'Sent as a file',
   back: 'Back to the integration',
   backToSync: 'Back to the sync',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { rosterRefusal } from '../../../../texts/roster-refusal.ts';
 import { routeQuery } from '../../api/route-query.ts';
-import type { Attempt } from '../../api/routes.ts';
+import type { Attempt, Integration } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { ActorName } from '../../domain/actor-name.tsx';
@@ -14,26 +14,30 @@ const SHOWN = 10;
 const MAX_ERRORS = 3;
 
 /** The latest refused rosters. Nothing is shown if there are none. */
-export function AttemptList({ integrationId }: { integrationId: number }) {
-  const { integrations, syncs } = useMessages();
+export function AttemptList({ integration }: { integration: Integration }) {
+  const { hrSource, integrations, syncs } = useMessages();
   const format = useFormat();
   const { language } = useLanguage();
   const attempts =
     useQuery(
       routeQuery('GET /integrations/:id/attempts', {
-        params: { id: integrationId },
+        params: { id: integration.id },
         query: { page: 1, perPage: SHOWN },
       }),
     ).data?.data ?? [];
   if (attempts.length === 0) return null;
   return (
-    <Card title={integrations.attempts} text={integrations.attemptsText} flush>
+    <Card
+      title={integration.source === null ? integrations.attempts : integrations.notFetched}
+      text={integration.source === null ? integrations.attemptsText : integrations.notFetchedText}
+      flush
+    >
       <Table
         items={attempts}
         keyOf={({ id }) => id}
         columns={[
           {
-            title: integrations.refused,
+            title: hrSource.when,
             show: ({ lastAt, count, sender }) => (
               <>
                 {format.moment(lastAt)}
@@ -56,7 +60,7 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
                   </div>
                 )}
                 <div>{requestId}</div>
-                <div className="truncate">{syncId}</div>
+                {syncId !== requestId && <div className="truncate">{syncId}</div>}
               </>
             ),
           },
@@ -67,13 +71,14 @@ export function AttemptList({ integrationId }: { integrationId: number }) {
 }
 
 /** In words for HR. The detail is an English sentence, so in German it is among the technical facts. */
-function Reason({ attempt: { code, detail, errors, errorCount } }: { attempt: Attempt }) {
+function Reason({ attempt: { code, detail, field, right, errors, errorCount } }: { attempt: Attempt }) {
   const { integrations, vocabulary } = useMessages();
   const placeOf = useRosterPlace();
   const { language } = useLanguage();
   return (
     <>
-      <span className="strong">{rosterRefusal(code, vocabulary)}</span>
+      <span className="strong">{rosterRefusal(code, vocabulary, field)}</span>
+      {right && <div className="small">{vocabulary.rightToGrant(right)}</div>}
       {errors.slice(0, MAX_ERRORS).map((error) => (
         <div key={`${error.pointer} ${error.code}`} className="small quiet">
           {placeOf(error)} {integrations.refusedValue(error.code, error.pointer.split('/').at(-1) ?? '')}

@@ -1,27 +1,24 @@
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
-import { Radios, TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
 import { useForm } from '../../design/use-form.ts';
-import type { IntegrationType } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 /** An incomplete export is a common mistake of a new integration, so holding is proposed. */
 const HOLD_PERCENT = 20;
 
-const TYPES: readonly IntegrationType[] = ['api-integration', 'hr-integration'];
-
 export function CreateIntegration({ onClose }: { onClose: () => void }) {
-  const { integrations, common, vocabulary } = useMessages();
+  const { integrations, common } = useMessages();
   const [, go] = useLocation();
   const form = useForm({
-    initial: { name: '', type: 'api-integration' as IntegrationType, holds: true, byPeople: true },
-    send: ({ name, type, holds, byPeople }) =>
+    initial: { name: '', holds: true, byPeople: true },
+    send: ({ name, holds, byPeople }) =>
       call('POST /integrations', {
         body: {
           name: name.trim(),
-          type,
+          type: 'api-integration',
           holdPercent: holds ? HOLD_PERCENT : null,
           approveBy: byPeople ? 'portal' : 'anyone',
         },
@@ -45,15 +42,6 @@ export function CreateIntegration({ onClose }: { onClose: () => void }) {
         maxLength={200}
         autoComplete="off"
         {...form.field('name')}
-      />
-      <Radios
-        label={integrations.type}
-        options={TYPES.map((value) => ({
-          value,
-          label: vocabulary.integrationType[value],
-          text: integrations.typeText[value],
-        }))}
-        {...form.field('type')}
       />
       <SwitchField
         label={integrations.holdNew(HOLD_PERCENT)}

@@ -146,7 +146,10 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             checked={onInvalid === 'keep'}
             onChange={(keep) => setOnInvalid(keep ? 'keep' : 'reject')}
           />
-          <ExpectField integration={integration} value={expectEvery} onChange={setExpectEvery} />
+          {/* The schedule says how often a roster is fetched. */}
+          {integration.source === null && (
+            <ExpectField integration={integration} value={expectEvery} onChange={setExpectEvery} />
+          )}
           <TextField
             label={integrations.technicalContact}
             help={integrations.technicalContactText}

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Integration } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
+import { Button, ButtonLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Table } from '../../design/table.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
+import { useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -16,14 +17,19 @@ import { CreateIntegration } from './create-integration.tsx';
 import { StateBadges } from './needs.tsx';
 
 export default function IntegrationsPage() {
-  const { integrations } = useMessages();
+  const { connect, integrations } = useMessages();
   const mayChange = useMayChange();
   const query = useQuery(routeQuery('GET /integrations'));
   const [creating, setCreating] = useState(false);
   const create = mayChange && (
-    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
-      {integrations.create}
-    </Button>
+    <div className="row">
+      <ButtonLink to="/integrations/connect" kind="primary" icon="plug">
+        {connect.title}
+      </ButtonLink>
+      <Button icon="plus" onClick={() => setCreating(true)}>
+        {integrations.create}
+      </Button>
+    </div>
   );
   return (
     <div className="page">
@@ -49,6 +55,7 @@ export default function IntegrationsPage() {
 function IntegrationTable({ integrations: all }: { integrations: Integration[] }) {
   const { integrations, common, vocabulary } = useMessages();
   const format = useFormat();
+  const systemText = useSystemText();
   return (
     <Table
       items={all}
@@ -56,12 +63,14 @@ function IntegrationTable({ integrations: all }: { integrations: Integration[] }
       columns={[
         {
           title: common.name,
-          show: ({ id, name, type }) => (
+          show: ({ id, name, type, source }) => (
             <>
               <Link href={`/integrations/${id}`} className="row-link">
                 {name}
               </Link>
-              <div className="small quiet">{vocabulary.integrationType[type]}</div>
+              <div className="small quiet">
+                {source === null ? vocabulary.integrationType[type] : systemText(source).name}
+              </div>
             </>
           ),
         },

@@ -8,27 +8,34 @@ import { usePaceText } from '../../domain/use-pace-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
+const isNotFetched = (code: string | null) => code?.startsWith('source-') ?? false;
+
 /** The state of an integration, and what somebody has to look after. A held run shows in its own badge. */
 export function StateBadges({ integration }: { integration: Integration }) {
   const { needs } = useMessages().integrations;
-  const { status, isSilent, refused, decisions } = integration;
+  const { status, isSilent, refused, refusedCode, decisions } = integration;
   return (
     <span className="row">
       {/* "Connected" would reassure. */}
       {isSilent && status === 'connected' ? null : <IntegrationBadge status={status} />}
       {isSilent && <Badge tone="bad">{needs.silent}</Badge>}
-      {refused > 0 && <Badge tone="bad">{needs.refused(refused)}</Badge>}
+      {refused > 0 && (
+        <Badge tone="bad">
+          {isNotFetched(refusedCode) ? needs.notFetched(refused) : needs.refused(refused)}
+        </Badge>
+      )}
       {decisions > 0 && <Badge tone="warn">{needs.decisions(decisions)}</Badge>}
     </span>
   );
 }
 
 /** What is wrong, and what to do about it. Open decisions and refused rosters have their own cards. */
-export function Needs({ integration }: { integration: Integration }) {
-  const { integrations, vocabulary } = useMessages();
+export function Needs({ integration, part }: { integration: Integration; part: string }) {
+  const { hrSource, integrations, vocabulary } = useMessages();
   const format = useFormat();
   const paceText = usePaceText();
-  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, heldRunId } = integration;
+  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, refusedField, heldRunId, source } =
+    integration;
   const since = lastRosterAt && format.moment(lastRosterAt);
   return (
     <>
@@ -44,16 +51,30 @@ export function Needs({ integration }: { integration: Integration }) {
           </div>
         </Callout>
       )}
-      {refused > 0 && (
-        <Callout tone="bad" title={integrations.refusing(refused)}>
-          {rosterRefusal(refusedCode, vocabulary)}.{' '}
-          {since ? integrations.noneSince(since) : integrations.noneYet}
+      {/* The part about the HR system says more. */}
+      {refused > 0 && !(source !== null && part === 'source') && (
+        <Callout
+          tone="bad"
+          title={isNotFetched(refusedCode) ? hrSource.failedTitle : integrations.refusing(refused)}
+        >
+          <div className="stack-s">
+            <p>
+              {rosterRefusal(refusedCode, vocabulary, refusedField)}.{' '}
+              {since ? integrations.noneSince(since) : integrations.noneYet}
+            </p>
+            <div>
+              <ButtonLink to={`/integrations/${id}/${source === null ? 'rosters' : 'source'}`} size="small">
+                {integrations.seeReason}
+              </ButtonLink>
+            </div>
+          </div>
         </Callout>
       )}
       {/* Refused rosters are the reason for the silence. */}
       {isSilent && refused === 0 && (
         <Callout tone="bad" title={since ? integrations.silent(since) : integrations.silentFromStart}>
-          {pace && integrations.usually(paceText(pace))} {integrations.silentText} {integrations.silentAdvice}
+          {pace && integrations.usually(paceText(pace))} {integrations.silentText}{' '}
+          {source === null ? integrations.silentAdvice : hrSource.silentAdvice}
         </Callout>
       )}
     </>

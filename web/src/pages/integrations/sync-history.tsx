@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
-import type { ListedRun } from '../../api/routes.ts';
+import type { Integration, ListedRun } from '../../api/routes.ts';
 import type { Column } from '../../design/table.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
 import { List } from '../../domain/list.tsx';
@@ -14,7 +14,7 @@ import { useMessages } from '../../language/use-messages.ts';
 
 const PER_PAGE = 10;
 
-export function SyncHistory({ integrationId }: { integrationId: number }) {
+export function SyncHistory({ integration: { id: integrationId, source } }: { integration: Integration }) {
   const { integrations, syncs, common } = useMessages();
   const format = useFormat();
   const { page } = useListAddress();
@@ -51,7 +51,11 @@ export function SyncHistory({ integrationId }: { integrationId: number }) {
   return (
     <List
       heading={{ title: integrations.history }}
-      none={{ icon: 'inbox', title: integrations.noRuns, text: integrations.noRunsText }}
+      none={{
+        icon: 'inbox',
+        title: integrations.noRuns,
+        text: source === null ? integrations.noRunsText : integrations.noFetchedText,
+      }}
       query={query}
       keyOf={({ id }) => id}
       columns={[

@@ -47,13 +47,13 @@ function mattersOf(
       text: run.failure ?? overview.failedText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
-    ...attention.refusingIntegrations.map(({ id, name, refused, refusedCode }) => ({
+    ...attention.refusingIntegrations.map(({ id, name, refused, refusedCode, refusedField }) => ({
       key: `refusing-${id}`,
       tone: 'bad' as const,
       icon: 'warn' as const,
-      title: overview.refused(name, refused),
-      text: overview.refusedText(rosterRefusal(refusedCode, vocabulary)),
-      to: `/integrations/${id}`,
+      title: refusedCode?.startsWith('source-') ? overview.notFetched(name) : overview.refused(name, refused),
+      text: overview.refusedText(rosterRefusal(refusedCode, vocabulary, refusedField)),
+      to: `/integrations/${id}/${refusedCode?.startsWith('source-') ? 'source' : 'rosters'}`,
     })),
     ...attention.silentIntegrations
       // The refusals are the reason for the silence.
@@ -74,7 +74,7 @@ function mattersOf(
       icon: 'people' as const,
       title: overview.decisions(name, decisions),
       text: overview.decisionsText,
-      to: `/integrations/${id}`,
+      to: `/integrations/${id}/decide`,
     })),
     ...attention.disconnectedIntegrations.map(({ id, name }) => ({
       key: `disconnected-${id}`,

@@ -61,7 +61,7 @@ function Content({ person }: { person: Person }) {
         .map(({ id, integrationId, integrationName }) => (
           <Callout key={id} tone="warn" title={m.person.conflict(integrationName)}>
             <p>{m.person.conflictText}</p>
-            <Link href={`/integrations/${integrationId}`}>{m.conflicts.decide}</Link>
+            <Link href={`/integrations/${integrationId}/decide`}>{m.conflicts.decide}</Link>
           </Callout>
         ))}
       <Card title={m.person.timeline} text={m.person.timelineText}>

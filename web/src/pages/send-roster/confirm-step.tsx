@@ -5,11 +5,11 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
+import { StepTitle } from '../../domain/steps.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { leaversOf } from './leavers.ts';
 import { SendForm } from './send-form.tsx';
-import { StepTitle } from './steps.tsx';
 import { type Checked, requestOf } from './use-check.ts';
 
 /** The last step. The button to send stands in the card and not where the button of the step before stood. */

@@ -9,6 +9,7 @@ import { useMessages } from '../../language/use-messages.ts';
 import { changeKey, useChangeColumns } from '../sync/change-columns.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Warnings } from '../sync/warnings.tsx';
+import './effects.css';
 import { leaversOf } from './leavers.ts';
 
 const SEVERITY: readonly Outcome[] = ['unlinked', 'updated', 'renumbered', 'waiting', 'conflict'];

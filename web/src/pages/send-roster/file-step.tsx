@@ -1,6 +1,7 @@
 import { PEOPLE } from '../../../../roster-files/columns.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
+import { StepTitle } from '../../domain/steps.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { type AbsenceSource, AbsencesCard } from './absences-card.tsx';
 import { hasAbsences } from './draft.ts';
@@ -8,7 +9,6 @@ import { FileDrop } from './file-drop.tsx';
 import { FileProblemCallout } from './file-problem.tsx';
 import { FormatCard } from './format-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
-import { StepTitle } from './steps.tsx';
 import type { ChosenFile } from './use-table.ts';
 
 /** The first step: the file, what its columns hold, and where the absences come from. */

@@ -3,13 +3,13 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { StepTitle } from '../../domain/steps.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { CheckProgress } from './check-progress.tsx';
 import { withoutEntries } from './draft.ts';
 import { mistakesIn, namelessPositions, whyNotKeep, wrongPositions } from './mistakes.ts';
 import { MistakesCard } from './mistakes-card.tsx';
 import { Review } from './review.tsx';
-import { StepTitle } from './steps.tsx';
 import { type Checked, newSyncId, type useCheck } from './use-check.ts';
 
 /** The second step: the check itself, its mistakes, or what the roster would do. */

@@ -1,11 +1,11 @@
 import type { RosterPreview } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
+import { StepTitle } from '../../domain/steps.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { Effects } from './effects.tsx';
 import { type Mistake, mistakesIn } from './mistakes.ts';
 import { MistakesCard } from './mistakes-card.tsx';
-import { StepTitle } from './steps.tsx';
 import type { Checked } from './use-check.ts';
 
 /** What the file would do. */

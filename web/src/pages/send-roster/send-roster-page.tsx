@@ -4,8 +4,10 @@ import { useSearchParams } from 'wouter';
 import { ABSENCES, PEOPLE } from '../../../../roster-files/columns.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { FileMapping } from '../../api/routes.ts';
+import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { Steps } from '../../domain/steps.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import type { AbsenceSource } from './absences-card.tsx';
@@ -15,10 +17,12 @@ import { FileStep } from './file-step.tsx';
 import { rememberMapping } from './remember-mapping.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SentStep } from './sent-step.tsx';
-import { type Step, Steps } from './steps.tsx';
 import { newSyncId, useCheck } from './use-check.ts';
 import { useTable } from './use-table.ts';
 import './send-roster.css';
+
+const STEPS = ['file', 'review', 'confirm'] as const;
+type Step = (typeof STEPS)[number];
 
 /**
  * Three steps: choose a file, review what it would do, confirm and send. A roster can be sent only after its preview: it is the
@@ -43,7 +47,9 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
             : { to: '/integrations', label: integrations.back }
         }
       />
-      {mayChange ? (
+      {integration && integration.source !== null ? (
+        <Callout tone="warn">{roster.isFetched}</Callout>
+      ) : mayChange ? (
         <Loaded query={mapping}>
           {(remembered) => (
             <Sending
@@ -70,6 +76,7 @@ function Sending({
   remembered: FileMapping;
   onAnother: () => void;
 }) {
+  const { roster } = useMessages();
   const client = useQueryClient();
   const people = useTable(PEOPLE, remembered.columns, remembered.dates);
   const absences = useTable(ABSENCES, remembered.absenceColumns, remembered.dates);
@@ -80,6 +87,8 @@ function Sending({
   // An address may name a step for which this visit has nothing to show.
   const step: Step =
     address.step === 'confirm' && data ? 'confirm' : address.step !== 'file' && checked ? 'review' : 'file';
+
+  const names = STEPS.map((name) => roster.step[name]);
 
   const start = async () => {
     if (!people.ready) return;
@@ -103,7 +112,7 @@ function Sending({
   if (address.runId !== undefined)
     return (
       <>
-        <Steps current="sent" />
+        <Steps names={names} current={STEPS.length} />
         <SentStep
           integrationId={integrationId}
           runId={address.runId}
@@ -116,7 +125,7 @@ function Sending({
     );
   return (
     <>
-      <Steps current={step} />
+      <Steps names={names} current={STEPS.indexOf(step)} />
       {step === 'file' && (
         <FileStep
           people={people}

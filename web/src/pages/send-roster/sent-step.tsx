@@ -7,13 +7,13 @@ import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
 import { lineOfEntry } from '../../domain/run-name.ts';
+import { StepTitle } from '../../domain/steps.tsx';
 import { useMessages } from '../../language/use-messages.ts';
 import { heldOf } from '../sync/held-run.tsx';
 import { OpenConflicts } from '../sync/open-conflicts.tsx';
 import { OpenDuplicates } from '../sync/open-duplicates.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Running, RunState } from '../sync/run-state.tsx';
-import { StepTitle } from './steps.tsx';
 
 /** Follows the run of a sent roster until it has ended, then shows its result. */
 export function SentStep({

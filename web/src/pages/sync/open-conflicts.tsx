@@ -14,7 +14,7 @@ export function OpenConflicts({ run: { integrationId, counts } }: { run: Run }) 
   if (!isConcerned || open === 0) return null;
   return (
     <Callout tone="warn" title={conflicts.open(open)}>
-      <Link href={`/integrations/${integrationId}`}>{conflicts.decide}</Link>
+      <Link href={`/integrations/${integrationId}/decide`}>{conflicts.decide}</Link>
     </Callout>
   );
 }

@@ -14,7 +14,7 @@ export function OpenDuplicates({ run: { integrationId, problems } }: { run: Run 
   if (!isConcerned || open === 0) return null;
   return (
     <Callout tone="warn" title={duplicates.open(open)}>
-      <Link href={`/integrations/${integrationId}`}>{duplicates.decide}</Link>
+      <Link href={`/integrations/${integrationId}/decide`}>{duplicates.decide}</Link>
     </Callout>
   );
 }

@@ -17,7 +17,7 @@ export function OpenWaiting({ run: { integrationId, counts } }: { run: Run }) {
   if (!isConcerned || open === 0) return null;
   return (
     <Callout tone="warn" title={waiting.open(open)}>
-      <Link href={`/integrations/${integrationId}`}>{waiting.decide}</Link>
+      <Link href={`/integrations/${integrationId}/decide`}>{waiting.decide}</Link>
     </Callout>
   );
 }

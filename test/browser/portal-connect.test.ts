@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startPullWorker } from '../../src/jobs/pull-worker.ts';
+import { createSources } from '../../src/rosters/pull/sources.ts';
+import { KeptBodies } from '../../src/rosters/receive/kept-body.ts';
+import { stopBefore, stopJustBefore } from '../database/support/test-database.ts';
+import { dropTerminationDates, makeCompany } from '../hr-systems/people.ts';
+import { startHrSystem } from '../hr-systems/serve.ts';
+import { assertAccessible } from './axe.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { openWindow, type Portal, servePortal, signIn, startWorker } from './portal.ts';
+
+const TODAY = '2026-03-16';
+/** A folder in which the test keeps pictures of its steps. */
+const pictures = process.env['SCREENSHOTS'];
+
+async function startPulls({ service: { app, database, config, secretKeys } }: Portal): Promise<void> {
+  const worker = startPullWorker({
+    database,
+    sources: createSources({ config, secretKeys, pause: async () => {} }),
+    limits: config.rosterLimits,
+    keptBodies: new KeptBodies(),
+    log: app.log,
+    onAccepted: () => {},
+  });
+  stopBefore(database, () => worker.stop(0));
+}
+
+describe('an HR system is connected in a browser, by somebody who reads only the screen', {
+  skip: noBrowser,
+}, async () => {
+  const portal = await servePortal(TODAY, '127.0.0.1', { PULL_ALLOW_LOOPBACK: '1' });
+  await startWorker(portal);
+  await startPulls(portal);
+  const server = await startHrSystem('personio', { company: makeCompany({ people: 40, today: TODAY }) });
+  stopJustBefore(portal.service.database, () => server.close());
+  const browser = await launchBrowser();
+  const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  async function look(what: string): Promise<void> {
+    await assertAccessible(page, what);
+    if (pictures) await takePictures(page, `${pictures}/${what.replaceAll(' ', '-')}`);
+  }
+
+  it('chooses Personio, enters what it needs, and is told what is wrong', async () => {
+    await signIn(page, portal);
+    await page.getByRole('link', { name: 'HR-Anbindungen' }).click();
+    await page.getByRole('link', { name: 'HR-System verbinden' }).click();
+    await heading('HR-System verbinden').waitFor();
+    await page.getByRole('radio', { name: 'Personio' }).check();
+    assert.equal(await page.getByLabel('Name der Anbindung').inputValue(), 'Personio');
+    await page.getByLabel('Name der Anbindung').fill('Personio Leipzig');
+    await look('which system');
+    await press('Beginnen');
+
+    await heading('Wo Sie die Zugangsdaten finden: Personio').waitFor();
+    await page.getByText('Lesbare Mitarbeitendenattribute').waitFor();
+    await page.getByLabel('Client-ID').fill('papi-trial');
+    await press('Speichern und testen');
+    await page
+      .getByText('Das fehlt.')
+      .or(page.getByText('fehlt', { exact: false }))
+      .first()
+      .waitFor();
+    await look('credentials');
+    await page.getByLabel('Client-Secret').fill('wrong');
+    const address = page.getByLabel('Basisadresse');
+    if (!(await address.isVisible())) await page.getByText('Weitere Angaben').click();
+    await address.fill(server.url);
+    await press('Speichern und testen');
+    await page.getByText('Die Verbindung klappt noch nicht').waitFor();
+    await page.getByText('Das HR-System hat die Zugangsdaten abgelehnt.').waitFor();
+    await look('wrong credentials');
+  });
+
+  it('tests: rights that are missing are named, and values are hidden until asked for', async () => {
+    await page.getByRole('button', { name: 'Zugangsdaten' }).click();
+    assert.equal(await page.getByLabel('Client-ID').inputValue(), 'papi-trial');
+    assert.equal(await page.getByLabel('Client-Secret').inputValue(), '', 'it is never shown again');
+    await page.getByLabel('Client-Secret').fill('papi-secret');
+    server.faults.set('field-absent:dateOfBirth');
+    await press('Speichern und testen');
+    await heading('1 Recht fehlt').waitFor();
+    await page.getByText('Zu erteilen: Readable employee attributes: Date of birth').waitFor();
+    await look('a missing right');
+    server.faults.set();
+    await press('Noch einmal testen');
+    await page.getByText('Alles Nötige ist sichtbar.').waitFor();
+    await page.getByText('Die Zugangsdaten sehen 40 Personen.').waitFor();
+    const [first] = server.company.people;
+    assert.ok(first);
+    assert.equal(await page.getByText(first.lastName).count(), 0);
+    await press('Werte zeigen');
+    await page.getByText(first.lastName).first().waitFor();
+    await look('a test');
+  });
+
+  it('is resumed where it was left, maps the fields and shows what the first list would do', async () => {
+    await page.goto(`${portal.address}/portal/integrations`);
+    await page.getByRole('link', { name: 'Personio Leipzig' }).click();
+    await page.getByRole('tab', { name: 'HR-System' }).click();
+    await page.getByText('Die Einrichtung ist noch nicht fertig').waitFor();
+    await page.getByRole('link', { name: 'Weitermachen' }).click();
+    await heading('Die Verbindung steht').waitFor();
+    await press('Weiter');
+    await heading('Welches Feld ist was?').waitFor();
+    const birth = page.getByLabel('Geburtsdatum: Feld des Systems');
+    assert.notEqual(await birth.inputValue(), '');
+    const guess = await birth.inputValue();
+    await birth.selectOption('');
+    assert.ok(await page.getByRole('button', { name: 'Vorschau zeigen' }).isDisabled());
+    await birth.selectOption(guess);
+    assert.equal(await page.getByLabel('Bedeutung von Elternzeit').inputValue(), 'parental');
+    assert.equal(await page.getByLabel('Bedeutung von Urlaub', { exact: true }).inputValue(), 'other');
+    await look('the fields');
+    await press('Vorschau zeigen');
+    await heading('Das würde die erste Liste bewirken').waitFor();
+    await page.getByText('Niemand würde ausscheiden').waitFor();
+    await page.getByText(/vor diesem Monat ausgeschieden/).waitFor();
+    await look('the preview');
+  });
+
+  it('is activated with its schedule, and the first list is fetched', async () => {
+    await press('Weiter');
+    await page.getByRole('radio', { name: /^Jede Nacht um 0\d:\d\d Uhr$/ }).waitFor();
+    await page.getByRole('radio', { name: 'Jeden Tag zu einer Uhrzeit Ihrer Wahl' }).check();
+    await page.getByLabel('Uhrzeit', { exact: true }).fill('04:15');
+    await look('the schedule');
+    await press('Verbinden');
+    await page.getByText('Das HR-System ist verbunden.').waitFor();
+    await page.getByText('jeden Tag um 04:15 Uhr').waitFor();
+    const row = page.getByRole('row', { name: /von Hand/ });
+    await row.getByText('Abgeholt', { exact: true }).waitFor();
+    await row.getByText('40 Personen').waitFor();
+    await page.getByText('Verbunden', { exact: true }).waitFor();
+    await page.getByText('Erfolgreich', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Liste als Datei senden' }).count(), 0);
+    await look('the source');
+    await row.getByRole('link', { name: 'Abgleich ansehen' }).click();
+    await heading(/^Abgleich/).waitFor();
+    await page.getByText('Aus dem HR-System abgeholt').waitFor();
+  });
+
+  it('says what failed and which right to grant, and fetches nonetheless if somebody confirms it', async () => {
+    await page.goBack();
+    for (const person of server.company.people) person.hasLeft = false;
+    dropTerminationDates(server.company);
+    await press('Jetzt abholen');
+    await page.getByText('Die Liste konnte nicht abgeholt werden').first().waitFor();
+    await page.getByText('Das HR-System zeigt „Austritt“ nicht.').first().waitFor();
+    await page
+      .getByText('Dieses Recht muss dort erteilt werden: Readable employee attributes: Termination date')
+      .waitFor();
+    await look('a failure');
+    await page.getByRole('tab', { name: 'Listen' }).click();
+    await page.getByRole('region', { name: 'Misslungene Versuche' }).getByText('„Austritt“').waitFor();
+    await look('rosters of a fetched integration');
+    await page.getByRole('link', { name: 'Übersicht' }).click();
+    const matter = page.getByRole('link', {
+      name: /Die Liste von Personio Leipzig konnte nicht abgeholt werden/,
+    });
+    await matter.getByText('Das HR-System zeigt „Austritt“ nicht.').waitFor();
+    await matter.click();
+    await press('Trotzdem abholen');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Sonst behalten Ausgeschiedene ihr Ticket.').waitFor();
+    await dialog.getByRole('button', { name: 'Trotzdem abholen' }).click();
+    await page.getByText('Die Liste konnte nicht abgeholt werden').first().waitFor({ state: 'detached' });
+  });
+
+  it('changes its schedule and its fields, and is disconnected', async () => {
+    await press('Zeitplan ändern');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Mehrmals am Tag' }).check();
+    await dialog.getByLabel('Wie oft').selectOption('3');
+    await look('another schedule');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByText('alle 3 Stunden').waitFor();
+    await press('Felder ändern');
+    await heading('Welches Feld ist was?').waitFor();
+    await press('Verwerfen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
+    await page.getByRole('tab', { name: 'HR-System' }).click();
+    await press('HR-System trennen');
+    await page.getByRole('dialog').getByRole('button', { name: 'HR-System trennen' }).click();
+    await page.getByText('Liste abholen lassen').waitFor();
+    await page.getByRole('link', { name: 'Liste als Datei senden' }).waitFor();
+    await look('a disconnected source');
+    assert.deepEqual(complaints, []);
+  });
+});
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${name}-${width}.png`, fullPage: true });
+  }
+}

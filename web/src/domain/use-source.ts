@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { routeQuery } from '../api/route-query.ts';
+import type { Pull } from '../api/routes.ts';
+
+const FOLLOW_MS = 1_500;
+
+export const isOpen = ({ status }: Pick<Pull, 'status'>) => status === 'queued' || status === 'fetching';
+
+/** The HR system of an integration. While a roster is being fetched, the page follows it, then shows what it has changed. */
+export function useSource(integrationId: number, enabled = true) {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...routeQuery('GET /integrations/:id/source', { params: { id: integrationId } }),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.pulls.some(isOpen) ? FOLLOW_MS : false),
+  });
+  const isFetching = query.data?.pulls.some(isOpen) ?? false;
+  const wasFetching = useRef(false);
+  useEffect(() => {
+    if (wasFetching.current && !isFetching)
+      for (const route of [
+        'GET /integrations/:id',
+        'GET /integrations/:id/syncs',
+        'GET /integrations/:id/attempts',
+      ])
+        void client.invalidateQueries({ queryKey: [route] });
+    wasFetching.current = isFetching;
+  }, [isFetching, client]);
+  return query;
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { SourceTest } from '../../api/routes.ts';
+
+/** Asks the HR system what the entered credentials can see. The answer is kept while the wizard is open, not on the server. */
+export function useSurvey(integrationId: number) {
+  // While it is asked again, the answer before stays.
+  const [answer, setAnswer] = useState<{ test: SourceTest; showsValues: boolean }>();
+  const asking = useMutation({
+    mutationFn: (showsValues: boolean) =>
+      call('POST /integrations/:id/source/draft/test', {
+        params: { id: integrationId },
+        body: { showsValues },
+      }),
+    onSuccess: (test, showsValues) => setAnswer({ test, showsValues }),
+  });
+  return {
+    test: answer?.test,
+    showsValues: answer?.showsValues ?? false,
+    error: asking.error,
+    isPending: asking.isPending,
+    isIdle: asking.isIdle,
+    start: asking.mutate,
+    forget: () => {
+      asking.reset();
+      setAnswer(undefined);
+    },
+  };
+}
+
+export type SurveyState = ReturnType<typeof useSurvey>;
+
+/** For the steps that need the answer: the first one of a visit asks. */
+export function useStarted({ isIdle, start }: SurveyState): void {
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (!isIdle || hasAsked.current) return;
+    hasAsked.current = true;
+    start(false);
+  }, [isIdle, start]);
+}
