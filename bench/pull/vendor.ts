@@ -5,6 +5,7 @@ import { receive, reply } from '../child.ts';
 export interface VendorTask {
   people: number;
   today: string;
+  answerMs: number;
 }
 
 export interface Playing {
@@ -13,6 +14,9 @@ export interface Playing {
 }
 
 // A separate process: playing the HR system takes more time than asking it.
-const { people, today } = await receive<VendorTask>();
-const { url, credentials } = await startHrSystem('personio', { company: makeCompany({ people, today }) });
+const { people, today, answerMs } = await receive<VendorTask>();
+const { url, credentials } = await startHrSystem('personio', {
+  company: makeCompany({ people, today }),
+  answerMs,
+});
 reply<Playing>({ url, credentials });

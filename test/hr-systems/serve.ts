@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Faults, type Part } from './faults.ts';
 import { type Company, changeSome, dropTerminationDates, hideTenth, makeCompany } from './people.ts';
 import { Refused, type Route, type Vendor, type VendorAnswer, type World } from './vendor.ts';
@@ -31,6 +32,8 @@ export interface HrSystemServer {
 interface Options {
   company?: Company;
   port?: number;
+  /** How long each answer takes. */
+  answerMs?: number;
 }
 
 /** Starts a server that plays the vendor's on this machine. */
@@ -55,6 +58,7 @@ export async function startHrSystem(name: VendorName, options: Options = {}): Pr
     const { method = '', url: path = '', headers } = request;
     const url = new URL(path, 'http://localhost');
     const text = await textOf(request);
+    if (options.answerMs) await sleep(options.answerMs);
     if (url.pathname.startsWith('/_')) return send(response, control(system, method, url.pathname, text));
     const route = routes.find((candidate) => candidate.path === url.pathname && candidate.method === method);
     const note = { method, path, part: route?.part, headers, text, status: 0 };
