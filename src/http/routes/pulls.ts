@@ -121,7 +121,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
   app.get(
     '/hr-integrations/:id/pulls/:syncId',
     {
-      config: { access: [['view-hr-integrations']], scoped: 'path' },
+      config: { access: [['view-hr-integrations'], SYNC_PERMISSIONS], scoped: 'path' },
       schema: {
         operationId: 'getPull',
         summary: 'Get a pull',

@@ -110,6 +110,16 @@ const ROUTES: Record<string, Case> = {
     paths: ({ integration }) => [`/hr-integrations/${integration}/sync/preview`],
     status: 422,
   },
+  'POST /hr-integrations/:id/trigger': {
+    needs: SYNC,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/trigger`],
+    // Rosters of this integration are not fetched.
+    status: 409,
+  },
+  'GET /hr-integrations/:id/pulls/:syncId': {
+    needs: VIEW_SYNCS,
+    paths: ({ integration, syncId }) => [`/hr-integrations/${integration}/pulls/pull-${syncId}`],
+  },
   'GET /hr-integrations/:id/syncs': {
     needs: VIEW_SYNCS,
     paths: ({ integration }) => [`/hr-integrations/${integration}/syncs`],
@@ -264,6 +274,9 @@ async function applyRoster({ company, key, get }: Omit<Company, 'ids'>, ids: Ids
     headers: { authorization: basic(key), 'content-type': 'application/json' },
     payload: '{',
   });
+  await service.database.sql`
+    insert into roster_pulls (company_id, integration_id, sync_id, purpose, status, code, finished_at)
+    values (${company.id}, ${ids.integration}, ${`pull-${ids.syncId}`}, 'roster', 'failed', 'source-empty', now())`;
   const attempts = await get(`/hr-integrations/${ids.integration}/attempts`);
   const [run, changes] = [await get(syncPath(ids)), await get(`${syncPath(ids)}/changes`)];
   assert.equal(run.json().data.status, 'succeeded');

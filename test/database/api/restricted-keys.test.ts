@@ -30,6 +30,8 @@ const ROUTES: Record<string, 'own integrations' | 'own people' | 'all' | 'nothin
   'GET /hr-integrations/:id': 'own integrations',
   'POST /hr-integrations/:id/sync': 'own integrations',
   'POST /hr-integrations/:id/sync/preview': 'own integrations',
+  'POST /hr-integrations/:id/trigger': 'own integrations',
+  'GET /hr-integrations/:id/pulls/:syncId': 'own integrations',
   'GET /hr-integrations/:id/syncs': 'own integrations',
   'GET /hr-integrations/:id/attempts': 'own integrations',
   'GET /hr-integrations/:id/syncs/:syncId': 'own integrations',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { IntegrationSchema } from '../integration-schemas.ts';
+import type { PullSchema } from '../pulls.ts';
 import type { SyncAttemptSchema, SyncChangeSchema, SyncSchema } from '../sync-schemas.ts';
 import { type ByOperation, DIGEST, linkTo, list, one, record, SYNC_ID, SYNC_PATH } from './show.ts';
 
@@ -12,6 +13,13 @@ export function syncExamples(baseUrl: string): ByOperation {
       response: one('A page of integrations', list('/hr-integrations', integration)),
     },
     getHrIntegration: { response: record('An integration', integration) },
+    triggerPull: { response: record('Queued', aPull(baseUrl)) },
+    getPull: {
+      response: {
+        Fetching: { data: { ...aPull(baseUrl), ...FETCHING } },
+        Failed: { data: { ...aPull(baseUrl), ...FAILED } },
+      },
+    },
     listSyncs: { response: one('A page of syncs', list('/hr-integrations/3/syncs', run)) },
     getSync: { response: { Applied: { data: run }, Held: { data: heldRun } } },
     listSyncChanges: {
@@ -50,6 +58,46 @@ function anIntegration(baseUrl: string): Static<typeof IntegrationSchema> {
     _links: { self: link('/hr-integrations/3') },
   };
 }
+
+function aPull(baseUrl: string): Static<typeof PullSchema> {
+  const syncId = 'pull-0f3c1a52-7c1e-4e0b-9f60-2f6f1f0a9b11';
+  return {
+    syncId,
+    hrIntegrationId: 4,
+    status: 'queued',
+    isScheduled: false,
+    people: 0,
+    total: null,
+    leftEarlier: 0,
+    withoutNumber: 0,
+    code: null,
+    detail: null,
+    field: null,
+    right: null,
+    createdAt: '2026-11-16T02:07:00.120Z',
+    startedAt: null,
+    finishedAt: null,
+    resource: 'hr-pull',
+    _links: { self: linkTo(baseUrl)(`/hr-integrations/4/pulls/${syncId}`) },
+  };
+}
+
+const FETCHING = {
+  status: 'fetching',
+  people: 400,
+  total: 1250,
+  startedAt: '2026-11-16T02:07:00.480Z',
+} as const;
+
+const FAILED = {
+  status: 'failed',
+  code: 'source-field-missing',
+  detail: 'The system does not send dateOfBirth for everybody.',
+  field: 'dateOfBirth',
+  right: 'Readable employee attributes: Date of birth',
+  startedAt: '2026-11-16T02:07:00.480Z',
+  finishedAt: '2026-11-16T02:07:02.910Z',
+} as const;
 
 const problems: Static<typeof SyncSchema>['problems'] = [
   {
