@@ -53,6 +53,10 @@ const others = await newIntegration('Other HR');
 
 await sync([entry('M1'), entry('SHARED')], { syncId: 'same-name' });
 await sync([entry('O1'), entry('SHARED', { hrId: 'O-SHARED' })], { syncId: 'same-name', to: others });
+for (const integrationId of [mine, others])
+  await sql`
+    insert into roster_pulls (company_id, integration_id, sync_id, purpose, status, code, finished_at)
+    values (${companyId}, ${integrationId}, 'same-name', 'roster', 'failed', 'source-empty', now())`;
 const idOf = async (hrId: string) => {
   const [row] = await sql<{ id: number }[]>`
     select employee_id as id from hr_links where company_id = ${companyId} and hr_id = ${hrId}`;
