@@ -30,7 +30,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** What a request is about. */
-export const PARTS = ['token', 'fields', 'people', 'absence-types', 'absences'] as const;
+const PARTS = ['token', 'fields', 'people', 'absence-types', 'absences'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Fault {

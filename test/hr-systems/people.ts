@@ -28,7 +28,7 @@ export const ABSENCE_TYPES = [
   { id: 13, name: 'Unbezahlter Urlaub' },
   { id: 14, name: 'Krankheit' },
 ] as const;
-export type AbsenceTypeName = (typeof ABSENCE_TYPES)[number]['name'];
+type AbsenceTypeName = (typeof ABSENCE_TYPES)[number]['name'];
 
 /** Change `people`, or use the functions below, while a server shows them. */
 export interface Company {

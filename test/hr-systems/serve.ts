@@ -6,7 +6,7 @@ import { type Company, changeSome, dropTerminationDates, hideTenth, makeCompany 
 import { Refused, type Route, type Vendor, type VendorAnswer, type World } from './vendor.ts';
 import { VENDORS, type VendorName } from './vendors.ts';
 
-export interface RequestNote {
+interface RequestNote {
   method: string;
   /** With its query. */
   path: string;

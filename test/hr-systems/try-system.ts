@@ -21,7 +21,7 @@ const LIMITS: SourceLimits = {
 };
 
 /** The types of absence that pause a ticket. */
-export const PAUSING_TYPES = ['Elternzeit', 'Unbezahlter Urlaub'];
+const PAUSING_TYPES = ['Elternzeit', 'Unbezahlter Urlaub'];
 
 export interface Trial {
   connection: Connection;

@@ -45,7 +45,7 @@ export interface Acceptance {
   pull?: AcceptedPull;
 }
 
-export interface AcceptedPull {
+interface AcceptedPull {
   /** The HR system lists people who have left: somebody who is missing is held. */
   holdsMissing: boolean;
   /** Throws if another node has taken the pull over. */

@@ -97,7 +97,7 @@ const MONTHS_BACK = 3;
 const MONTHS_AHEAD = 15;
 
 /** It moves once a month, so that an unchanged night has equal bytes. */
-export function windowOf(today: string): AbsenceWindow {
+function windowOf(today: string): AbsenceWindow {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const firstOf = (months: number) =>
     new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { SourceError } from './source-error.ts';
 
 export const PULL_STATUSES = ['queued', 'fetching', 'accepted', 'previewed', 'failed'] as const;
-export type PullStatus = (typeof PULL_STATUSES)[number];
+type PullStatus = (typeof PULL_STATUSES)[number];
 
 /** `preview`: with the source that is being set up, and nothing is changed. */
 export type PullPurpose = 'roster' | 'preview';

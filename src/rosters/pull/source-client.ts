@@ -45,7 +45,7 @@ export interface SourceClient {
   close(): void;
 }
 
-export type SocketWork<T> = (socket: Socket, signal: AbortSignal) => Promise<T>;
+type SocketWork<T> = (socket: Socket, signal: AbortSignal) => Promise<T>;
 
 export interface SourceLimits {
   /** For one answer, from the look-up of the name to the last byte. */
@@ -258,7 +258,7 @@ const isTransient = (error: unknown) =>
 class BrokenOff extends Error {}
 
 /** In milliseconds. The header has seconds or a date. */
-export function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
+function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
   const text = headers['retry-after']?.trim();
   if (!text) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;

@@ -6,7 +6,6 @@ export type PlanType = Employee['plan']['type'];
 export type SigningStatus = NonNullable<Employee['plan']['contractSigningStatus']>;
 export type ContractStatus = Contract['status'];
 export type ActionName = ActionResult['action'];
-export type IntegrationType = Integration['type'];
 export type IntegrationStatus = Integration['status'];
 export type LastSyncStatus = Integration['lastSyncStatus'];
 export type Outcome = Change['outcome'];

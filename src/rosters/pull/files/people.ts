@@ -103,7 +103,7 @@ const isIsoDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 /** Workday writes the offset of its server after a date. */
 const OFFSET = /(?<=^\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
 
-export function readDay(text: string, slashDates: string | undefined): string {
+function readDay(text: string, slashDates: string | undefined): string {
   return isoDay(
     dayOf(text.replace(OFFSET, '')),
     SLASH_DATES.find((order) => order === slashDates),

@@ -4,7 +4,7 @@ export interface DropUser {
   id: string;
 }
 
-export interface DropFile {
+interface DropFile {
   name: string;
   bytes: number;
   changedAt: Date;

@@ -3,7 +3,7 @@ import type { AuthenticationContext, ServerConnection } from 'ssh2';
 import type { DropStore, DropUser } from './drop-store.ts';
 import { type SessionLimits, serveSession } from './serve-session.ts';
 
-export interface DropLimits extends SessionLimits {
+interface DropLimits extends SessionLimits {
   connections: number;
   connectionsOfAddress: number;
   /** Wrong credentials from one address within ten minutes. */
