@@ -7,6 +7,7 @@ import { KeptBodies } from '../../src/rosters/receive/kept-body.ts';
 import { stopBefore, stopJustBefore } from '../database/support/test-database.ts';
 import { dropTerminationDates, makeCompany } from '../hr-systems/people.ts';
 import { startHrSystem } from '../hr-systems/serve.ts';
+import { startSftpSystem } from '../hr-systems/sftp.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, type Portal, servePortal, signIn, startWorker } from './portal.ts';
@@ -189,6 +190,36 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await page.getByText('Liste abholen lassen').waitFor();
     await page.getByRole('link', { name: 'Liste als Datei senden' }).waitFor();
     await look('a disconnected source');
+  });
+
+  it('compares the fingerprint of an SFTP server before a password is sent', async () => {
+    const sftp = await startSftpSystem({ company: makeCompany({ people: 12, today: TODAY }) });
+    stopJustBefore(portal.service.database, () => sftp.close());
+    await page.goto(`${portal.address}/portal/integrations/connect`);
+    await page.getByRole('radio', { name: 'Datei auf einem SFTP-Server' }).check();
+    await press('Beginnen');
+    await page.getByText('Weitere Angaben').click();
+    for (const [label, input] of [
+      ['Server', 'host'],
+      ['Port (optional)', 'port'],
+      ['Benutzername', 'username'],
+      ['Passwort (optional)', 'password'],
+      ['Ordner (optional)', 'folder'],
+      ['Name der Datei', 'filePattern'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(sftp.credentials[input] ?? '');
+    await press('Speichern und testen');
+    await heading('Bitte vergleichen: Fingerabdruck des Servers').waitFor();
+    await page.getByText(sftp.fingerprint()).waitFor();
+    assert.equal(sftp.hasSeenCredentials, false);
+    await look('a fingerprint');
+    await press('Es stimmt überein');
+    await page.getByRole('dialog').getByRole('button', { name: 'Es stimmt überein' }).click();
+    await heading('Die Verbindung steht').waitFor();
+    assert.equal(sftp.hasSeenCredentials, true);
+    await press('Weiter');
+    await page.getByLabel('Spalte mit dem ersten Tag').waitFor();
+    await look('the fields of a file');
     assert.deepEqual(complaints, []);
   });
 });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ClaimedMail } from '../../../src/notifications/mail/claimed-mail.ts';
+import { composeNotice } from '../../../src/notifications/mail/compose-notice.ts';
+import { noticeLetter } from '../../../src/notifications/mail/templates/notice.ts';
 import { pullRoster } from '../../../src/rosters/pull/pull-roster.ts';
 import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
@@ -209,7 +212,7 @@ describe('an HR system in the portal', () => {
     assert.equal((await say('PATCH', `${to}/source`, { schedule: 'daily 25:00' })).statusCode, 422);
   });
 
-  it('that fails names the field and the right to grant, with the attempt, the integration and the overview', async () => {
+  it('that fails names the field and the right to grant, at the attempt, the integration, the overview and in the mail', async () => {
     const company = await connected();
     const { say, to } = company;
     company.server.faults.set('field-absent:dateOfBirth');
@@ -222,6 +225,18 @@ describe('an HR system in the portal', () => {
     assert.equal(dataOf(await say('GET', to)).refusedField, 'dateOfBirth');
     const { attention } = dataOf(await say('GET', '/overview'));
     assert.equal(attention.refusingIntegrations[0].refusedField, 'dateOfBirth');
+    const mail = {
+      ...{ companyId: company.company.id, userId: company.admin.id, integrationId: null },
+      ...{ notice: 'sync-refused', about: { integrationId: company.id, attemptId: attempt.id } },
+    };
+    const composed = await composeNotice(sql, mail as unknown as ClaimedMail, {
+      baseUrl: service.config.baseUrl,
+      contactLink: () => '',
+    });
+    assert.ok('facts' in composed && composed.facts.kind === 'notice');
+    const letter = JSON.stringify(noticeLetter(composed.facts));
+    for (const words of ['konnte nicht abgeholt werden', '„Geburtsdatum“', attempt.right])
+      assert.ok(letter.includes(words), `${words} in ${letter}`);
   });
 
   it('can be removed: nobody is offboarded, and rosters can be sent again', async () => {

@@ -79,7 +79,7 @@ export const connect: typeof enConnect = {
   shown: 'Im Protokoll steht, dass Sie sie angesehen haben.',
   noValue: 'leer',
   field: 'Unser Feld',
-  theirField: (system) => `Feld in ${system}`,
+  theirField: 'Feld im HR-System',
   choose: 'Bitte wählen',
   unused: 'Nicht verwendet',
   fieldHelp: {

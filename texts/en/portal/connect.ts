@@ -77,7 +77,7 @@ export const connect = {
   shown: 'The audit log records that you have looked at them.',
   noValue: 'empty',
   field: 'Our field',
-  theirField: (system: string) => `Field in ${system}`,
+  theirField: 'Field in the HR system',
   choose: 'Please choose',
   unused: 'Not used',
   fieldHelp: {

@@ -1,7 +1,6 @@
 import type { SourceSurvey } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
-import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { isOptional, ROSTER_FIELDS, type RosterField } from './fields.ts';
 import { SampleValues, ShowValues } from './samples.tsx';
@@ -11,25 +10,17 @@ import type { SurveyState } from './use-survey.ts';
 export function FieldsCard({
   survey,
   seen,
-  system,
   fields,
   onChange,
 }: {
   survey: SurveyState;
   seen: SourceSurvey;
-  system: string;
   fields: SourceSurvey['guesses'];
   onChange: (field: RosterField, key: string | null) => void;
 }) {
   const { connect, vocabulary } = useMessages();
-  const { name } = useSystemText()(system);
   return (
-    <Card
-      title={connect.theirField(name)}
-      text={connect.fieldsText}
-      actions={<ShowValues survey={survey} />}
-      flush
-    >
+    <Card title={connect.theirField} text={connect.fieldsText} actions={<ShowValues survey={survey} />} flush>
       <Table
         items={ROSTER_FIELDS}
         keyOf={(field) => field}
@@ -45,7 +36,7 @@ export function FieldsCard({
             ),
           },
           {
-            title: connect.theirField(name),
+            title: connect.theirField,
             show: (field) => (
               <select
                 className="input connect-select"

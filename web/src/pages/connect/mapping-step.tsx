@@ -71,7 +71,6 @@ function Mapping({ integration, survey, draft, go, seen }: Shared & { seen: Sour
       <FieldsCard
         survey={survey}
         seen={seen}
-        system={draft.system}
         fields={fields}
         onChange={(field: RosterField, key) => setFields({ ...fields, [field]: key })}
       />

@@ -2,23 +2,13 @@ import type { SourceSurvey } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
-import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ROSTER_FIELDS } from './fields.ts';
 import type { SurveyState } from './use-survey.ts';
 
 /** Values of three people, hidden until somebody asks: they are personal data. */
-export function Samples({
-  survey,
-  seen,
-  system,
-}: {
-  survey: SurveyState;
-  seen: SourceSurvey;
-  system: string;
-}) {
+export function Samples({ survey, seen }: { survey: SurveyState; seen: SourceSurvey }) {
   const { connect, vocabulary } = useMessages();
-  const { name } = useSystemText()(system);
   const rows = ROSTER_FIELDS.flatMap((field) => {
     const found = seen.fields.find(({ key }) => key === seen.guesses[field]);
     return found ? [{ field, ...found }] : [];
@@ -38,7 +28,7 @@ export function Samples({
             title: connect.field,
             show: ({ field }) => <span className="strong">{vocabulary.personField[field]}</span>,
           },
-          { title: connect.theirField(name), onPhone: 'named', show: ({ label }) => label },
+          { title: connect.theirField, onPhone: 'named', show: ({ label }) => label },
           {
             title: connect.samples,
             onPhone: 'named',

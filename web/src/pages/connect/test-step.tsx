@@ -46,7 +46,7 @@ export function TestStep({
       {isReady && (
         <>
           <Rights survey={seen} system={draft.system} />
-          <Samples survey={survey} seen={seen} system={draft.system} />
+          <Samples survey={survey} seen={seen} />
         </>
       )}
       <div className="step-actions">
