@@ -54,11 +54,12 @@ test('the places that docs/operating.md shows are those of the code', () => {
       downloads,
     ],
   ];
-  const { unreadMs, busyAfterMs, downloadPauseMs } = TIMES;
+  const { unreadMs, busyAfterMs, downloadPauseMs, addressPauseMs } = TIMES;
   const perSecond = (SIZES.documentPieceBytes * 1000) / downloadPauseMs;
   for (const sentence of [
     `takes nothing of its answer for ${unreadMs / 60_000} minutes`,
     `gets it after ${seconds(busyAfterMs)}`,
+    `back ${addressPauseMs} ms after the answer, so it gets at most ${(REQUESTS_AT_ONCE * 1000) / addressPauseMs} answers a second`,
     `together at most ${mebibytes(perSecond)} a second`,
   ])
     assert.ok(operating?.includes(sentence), sentence);

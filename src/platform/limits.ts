@@ -186,6 +186,11 @@ export const TIMES = {
   unreadMs: 5 * MINUTE,
   /** If too many requests wait, the next one is refused after this long. */
   busyAfterMs: 1 * SECOND,
+  /**
+   * The place of a request without credentials is free this long after its answer: a network address gets at most 800 answers a
+   * second. Without the pause, 700 connections made the reads of a company 3.7 to 5.9 times as slow, with it 1.4 to 1.7 times.
+   */
+  addressPauseMs: 5,
   /** Pauses after a piece of a company's files. A piece of an export takes about a millisecond. */
   downloadPauseMs: 5,
   exportPauseMs: 1,

@@ -2,21 +2,26 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { readConfig } from '../../platform/config/config.ts';
+import { TIMES } from '../../platform/limits.ts';
 import { createRequestsAtOnce, leaveWhenAnswered } from './requests-at-once.ts';
 
 const CLIENT = { name: 'key 1', companyId: 1 };
+const ADDRESS = { name: 'address 192.0.2.1', companyId: undefined };
 /** More than sockets hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 
 const app = fastify();
 const admit = createRequestsAtOnce({ ...readConfig({}), requestsAtOnce: 1 });
 leaveWhenAnswered(app);
-app.addHook('onRequest', (request, _reply, done) => admit?.(request, CLIENT, done));
+app.addHook('onRequest', (request, _reply, done) =>
+  admit?.(request, request.url === '/open' ? ADDRESS : CLIENT, done),
+);
 app.get('/large', async () => LARGE);
 app.get('/small', async () => 'x');
+app.get('/open', async () => 'x');
 await app.listen({ port: 0, host: '127.0.0.1' });
 after(() => app.close());
 const { port } = app.server.address() as { port: number };
@@ -36,4 +41,21 @@ test('an answer keeps its place until the client has taken it, or has gone', asy
   unread.destroy();
   assert.equal(await answered, 'answered');
   next.destroy();
+});
+
+test('a network address waits for a moment after an answer, and keys do not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const ask = (url: string) => app.inject({ url }).then(() => 'answered');
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+  };
+  await ask('/small');
+  await ask('/small');
+  await ask('/open');
+  const next = ask('/open');
+  const isWaiting = () => Promise.race([next, turns().then(() => 'waiting')]);
+  t.mock.timers.tick(TIMES.addressPauseMs - 1);
+  assert.equal(await isWaiting(), 'waiting');
+  t.mock.timers.tick(1);
+  assert.equal(await next, 'answered');
 });

@@ -28,7 +28,11 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
   if (requestsAtOnce === 0) return undefined;
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
   const slots = new ClientSlots({ ...PLACES.requests, maxEach: requestsAtOnce, maxOfCompany });
-  const release = oncePerTurn((client) => slots.release(client));
+  const releaseSoon = oncePerTurn((client) => slots.release(client));
+  const release = (client: Client) => {
+    if (client.companyId !== undefined) releaseSoon(client);
+    else setTimeout(() => slots.release(client), TIMES.addressPauseMs);
+  };
   return (request, client, done) => {
     // A URL that cannot be decoded has no route.
     if (request.routeOptions.config?.hasOwnPlaces) return done();
