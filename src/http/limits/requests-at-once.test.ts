@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { readConfig } from '../../platform/config/config.ts';
-import { TIMES } from '../../platform/limits.ts';
+import { REQUESTS_OF_COMPANY, TIMES } from '../../platform/limits.ts';
 import { createRequestsAtOnce, leaveWhenAnswered } from './requests-at-once.ts';
 
 const CLIENT = { name: 'key 1', companyId: 1 };
@@ -13,15 +13,24 @@ const ADDRESS = { name: 'address 192.0.2.1', companyId: undefined };
 /** More than sockets hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 
+/** Keys of the company are named in a header. */
+const clientOf = ({ url, headers }: FastifyRequest) =>
+  url === '/open' ? ADDRESS : { ...CLIENT, name: String(headers['key'] ?? CLIENT.name) };
+
 const app = fastify();
 const admit = createRequestsAtOnce({ ...readConfig({}), requestsAtOnce: 1 });
 leaveWhenAnswered(app);
-app.addHook('onRequest', (request, _reply, done) =>
-  admit?.(request, request.url === '/open' ? ADDRESS : CLIENT, done),
-);
+app.addHook('onRequest', (request, _reply, done) => admit?.(request, clientOf(request), done));
 app.get('/large', async () => LARGE);
 app.get('/small', async () => 'x');
 app.get('/open', async () => 'x');
+const held: (() => void)[] = [];
+app.get('/held', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held.push(resolve);
+  await promise;
+  return 'x';
+});
 await app.listen({ port: 0, host: '127.0.0.1' });
 after(() => app.close());
 const { port } = app.server.address() as { port: number };
@@ -58,4 +67,22 @@ test('a network address waits for a moment after an answer, and keys do not', as
   assert.equal(await isWaiting(), 'waiting');
   t.mock.timers.tick(1);
   assert.equal(await next, 'answered');
+});
+
+test('requests of one company begin in different turns of the event loop, whichever keys they have', async () => {
+  const ask = (key: string) => app.inject({ url: '/held', headers: { key } });
+  const all = ['a', 'b'].flatMap((key) => [ask(key), ask(key)]);
+  const answerAll = () => {
+    for (const answer of held.splice(0)) answer();
+  };
+  while (held.length < REQUESTS_OF_COMPANY) await setImmediate();
+  answerAll();
+  const begun: number[] = [];
+  while (held.length < REQUESTS_OF_COMPANY) {
+    begun.push(held.length);
+    await setImmediate();
+  }
+  assert.ok(begun.includes(1), String(begun));
+  answerAll();
+  await Promise.all(all);
 });

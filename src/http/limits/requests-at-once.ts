@@ -65,24 +65,24 @@ function refuseLater(done: (error: Error) => void): (error: Error) => void {
 
 /**
  * Calls `release` in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
- * for each client once a turn. Four places that were given back in one turn would otherwise begin four requests in the next one.
+ * for each company once a turn. Eight places that were given back in one turn would otherwise begin eight requests in the next one.
  */
 function oncePerTurn(release: (client: Client) => void): (client: Client) => void {
-  const counts = new Map<string, number>();
-  const next = (client: Client) => {
-    const { name } = client;
-    const left = (counts.get(name) ?? 1) - 1;
-    if (left === 0) counts.delete(name);
+  const left = new Map<number | undefined, Client[]>();
+  const next = (companyId: number | undefined) => {
+    const [first, ...others] = left.get(companyId) ?? [];
+    if (others.length === 0) left.delete(companyId);
     else {
-      counts.set(name, left);
-      setImmediate(next, client);
+      left.set(companyId, others);
+      setImmediate(next, companyId);
     }
-    release(client);
+    if (first) release(first);
   };
   return (client) => {
-    const count = counts.get(client.name) ?? 0;
-    counts.set(client.name, count + 1);
-    if (count === 0) setImmediate(next, client);
+    const { companyId } = client;
+    const line = left.get(companyId);
+    left.set(companyId, [...(line ?? []), client]);
+    if (!line) setImmediate(next, companyId);
   };
 }
 
