@@ -65,29 +65,32 @@ create unique index roster_pulls_open on roster_pulls (company_id, integration_i
 create unique index roster_pulls_slot on roster_pulls (company_id, integration_id, slot) where slot is not null;
 create index roster_pulls_latest on roster_pulls (company_id, integration_id, id desc);
 
--- What a pull has fetched so far. Not logged: a pull that the database survives, its rows do not, is begun again.
+-- What an attempt of a pull has fetched so far. A node that has lost its claim cannot touch the rows of the next one. Not logged: after a
+-- crash of the database the rows are gone, and the pull is begun again.
 create unlogged table pulled_people (
   company_id bigint not null,
   pull_id bigint not null,
+  attempt integer not null,
   source_id text not null,
   hr_id text collate "C",
   has_left boolean not null,
   termination_date text,
   -- As JSON.
   entry text not null,
-  primary key (company_id, pull_id, source_id)
+  primary key (company_id, pull_id, attempt, source_id)
 );
-create index pulled_people_by_number on pulled_people (company_id, pull_id, hr_id);
+create index pulled_people_by_number on pulled_people (company_id, pull_id, attempt, hr_id);
 
 create unlogged table pulled_absences (
   company_id bigint not null,
   pull_id bigint not null,
+  attempt integer not null,
   position integer not null,
   source_id text not null,
   absence jsonb not null,
-  primary key (company_id, pull_id, position)
+  primary key (company_id, pull_id, attempt, position)
 );
-create index pulled_absences_person on pulled_absences (company_id, pull_id, source_id);
+create index pulled_absences_person on pulled_absences (company_id, pull_id, attempt, source_id);
 
 -- A run that a pull has made. If its system lists people who have left, somebody who is missing is held and not offboarded.
 alter table sync_runs add column is_pulled boolean not null default false,

@@ -17,12 +17,12 @@ import { recordAttemptIn } from '../runs/record-attempt.ts';
 import { ahead } from './ahead.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
 import type { Mapping } from './hr-system.ts';
-import { type ClaimedPull, type LeftOut, recordPullProgress, settlePull } from './pulls-sql.ts';
+import { type ClaimedPull, recordPullProgress, settlePull } from './pulls-sql.ts';
 import { FIRST_RULES } from './set-up-source.ts';
 import { SourceError } from './source-error.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
 import { type Source, selectSource } from './sources-sql.ts';
-import { clearStaged, readStaged } from './staging-sql.ts';
+import { clearStaged, readStaged, type StagedCounts, type StagedPull } from './staging-sql.ts';
 
 export interface PullContext {
   database: Database;
@@ -56,12 +56,12 @@ export async function pullRoster(context: PullContext, pull: ClaimedPull): Promi
     return { status: 'failed', code: failure.code };
   } finally {
     // If this fails, a sweep deletes them.
-    await clearStaged(sql, { companyId: pull.companyId, pullId: pull.id }).catch(() => {});
+    await clearStaged(sql, stagedOf(pull)).catch(() => {});
   }
 }
 
 async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<PullResult> {
-  const { companyId, id: pullId, integrationId, allowsGaps, purpose } = pull;
+  const { companyId, integrationId, allowsGaps, purpose } = pull;
   const { database, sources, signal } = context;
   if (pull.attempt > MAX_ATTEMPTS)
     throw new SourceError('source-unreachable', { detail: 'The service was stopped each time it fetched.' });
@@ -77,10 +77,9 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const credentials = openCredentials(sources, companyId, source);
   const connection = openConnection(sources, system, { credentials, today: integration.today, signal });
   try {
-    const staged = { companyId, pullId, integrationId };
     const counts = await fetchPeople({
       sql: database.sql,
-      pull: staged,
+      pull: stagedOf(pull),
       system,
       connection,
       mapping: mappingOf(source),
@@ -88,7 +87,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
       allowsGaps,
       onProgress: (progress) => void recordPullProgress(database.sql, pull, progress).catch(() => {}),
     });
-    const made = { ...context, integration, holdsMissing: system.listsLeavers, leftOut: counts };
+    const made = { ...context, integration, holdsMissing: system.listsLeavers, counts };
     return purpose === 'preview' ? await preview(made, pull) : await accept(made, pull);
   } finally {
     connection.client.close();
@@ -113,21 +112,27 @@ function mappingOf({ mapping }: Source): Mapping {
 interface Made extends PullContext {
   integration: OpenIntegration;
   holdsMissing: boolean;
-  leftOut: LeftOut;
+  counts: StagedCounts;
 }
 
 function begin({ database, limits, integration, ...receiving }: Made, pull: ClaimedPull): IncomingRoster {
   return incomingRoster(database, { ...pull, limits }, integration, receiving);
 }
 
-function bodyOfPull({ database, integration }: Made, pull: ClaimedPull): AsyncIterable<Buffer> {
-  const { companyId, id: pullId, integrationId, syncId } = pull;
-  const staged = { companyId, pullId, integrationId };
-  return bodyOf(syncId, ahead(readStaged(database.sql, staged, monthStart(integration.today))));
+const stagedOf = ({ companyId, id: pullId, attempt, integrationId }: ClaimedPull): StagedPull => ({
+  companyId,
+  pullId,
+  attempt,
+  integrationId,
+});
+
+function bodyOfPull({ database, integration, counts }: Made, pull: ClaimedPull): AsyncIterable<Buffer> {
+  const expected = { monthStart: monthStart(integration.today), numbered: counts.numbered };
+  return bodyOf(pull.syncId, ahead(readStaged(database.sql, stagedOf(pull), expected)));
 }
 
 async function accept(made: Made, pull: ClaimedPull): Promise<PullResult> {
-  const { database, limits, integration, holdsMissing, leftOut } = made;
+  const { database, limits, integration, holdsMissing, counts } = made;
   const { companyId, integrationId } = pull;
   const acceptance: Acceptance = {
     companyId,
@@ -137,7 +142,7 @@ async function accept(made: Made, pull: ClaimedPull): Promise<PullResult> {
     limits,
     pull: {
       holdsMissing,
-      settle: (tx, runId) => settle(tx, pull, { status: 'accepted', runId, leftOut }),
+      settle: (tx, runId) => settle(tx, pull, { status: 'accepted', runId, leftOut: counts }),
     },
   };
   await using incoming = begin(made, pull);
@@ -147,7 +152,7 @@ async function accept(made: Made, pull: ClaimedPull): Promise<PullResult> {
 }
 
 async function preview(made: Made, pull: ClaimedPull): Promise<PullResult> {
-  const { database, signal, leftOut, holdsMissing } = made;
+  const { database, signal, counts, holdsMissing } = made;
   const { companyId, integrationId } = pull;
   await using incoming = begin(made, pull);
   const roster = await incoming.read(bodyOfPull(made, pull));
@@ -162,7 +167,9 @@ async function preview(made: Made, pull: ClaimedPull): Promise<PullResult> {
     { holdsMissing },
   );
   const shown = JSON.stringify(previewed);
-  await database.sql.begin((tx) => settle(tx, pull, { status: 'previewed', preview: shown, leftOut }));
+  await database.sql.begin((tx) =>
+    settle(tx, pull, { status: 'previewed', preview: shown, leftOut: counts }),
+  );
   return { status: 'previewed' };
 }
 

@@ -4,25 +4,30 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PulledAbsence, PulledPerson } from './hr-system.ts';
 
-/** A pull whose people are staged. */
+/** An attempt of a pull whose people are staged. */
 export interface StagedPull {
   companyId: number;
   pullId: number;
+  attempt: number;
   integrationId: number;
 }
 
-type Staged = Pick<StagedPull, 'companyId' | 'pullId'>;
+type Staged = Pick<StagedPull, 'companyId' | 'pullId' | 'attempt'>;
+
+/** Whether the row is of this attempt. */
+const isOf = (sql: Sql, { companyId, pullId, attempt }: Staged): Fragment =>
+  sql`company_id = ${companyId} and pull_id = ${pullId} and attempt = ${attempt}`;
 
 /** Returns how many were new: a person who comes twice is staged once. */
 export async function stagePeople(
   sql: Sql,
-  { companyId, pullId }: Staged,
+  { companyId, pullId, attempt }: Staged,
   people: readonly PulledPerson[],
 ): Promise<number> {
   const rows = people.map(({ id, hasLeft, fields }) => ({ id, hasLeft, values: valuesOf(fields) }));
   const { count } = await sql`
-    insert into pulled_people (company_id, pull_id, source_id, hr_id, has_left, termination_date, entry)
-    select ${companyId}, ${pullId}, p.id, p.hr_id, p.has_left::boolean, p.termination_date, p.entry
+    insert into pulled_people (company_id, pull_id, attempt, source_id, hr_id, has_left, termination_date, entry)
+    select ${companyId}, ${pullId}, ${attempt}, p.id, p.hr_id, p.has_left::boolean, p.termination_date, p.entry
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ values }) => values['hrId'] ?? null)}::text[],
       ${rows.map(({ hasLeft }) => String(hasLeft))}::text[],
       ${rows.map(({ values }) => values['terminationDate'] ?? null)}::text[],
@@ -43,19 +48,21 @@ function valuesOf(fields: PulledPerson['fields']): Record<string, string> {
 /** Numbers the absences from `from` on. */
 export async function stageAbsences(
   sql: Sql,
-  { companyId, pullId }: Staged,
+  { companyId, pullId, attempt }: Staged,
   absences: readonly PulledAbsence[],
   from: number,
 ): Promise<void> {
   await sql`
-    insert into pulled_absences (company_id, pull_id, position, source_id, absence)
-    select ${companyId}, ${pullId}, ${from} + r.at, r.absence ->> 'personId', jsonb_strip_nulls(r.absence - 'personId')
+    insert into pulled_absences (company_id, pull_id, attempt, position, source_id, absence)
+    select ${companyId}, ${pullId}, ${attempt}, ${from} + r.at, r.absence ->> 'personId', jsonb_strip_nulls(r.absence - 'personId')
     from jsonb_array_elements(${sql.json(absences.map((absence) => ({ ...absence })))}::jsonb) with ordinality as r (absence, at)`;
 }
 
-export async function clearStaged(sql: Sql, { companyId, pullId }: Staged): Promise<void> {
-  await sql`delete from pulled_people where company_id = ${companyId} and pull_id = ${pullId}`;
-  await sql`delete from pulled_absences where company_id = ${companyId} and pull_id = ${pullId}`;
+/** Deletes what this attempt has staged, and what earlier ones have left. */
+export async function clearStaged(sql: Sql, { companyId, pullId, attempt }: Staged): Promise<void> {
+  for (const table of ['pulled_people', 'pulled_absences'])
+    await sql`
+      delete from ${sql(table)} where company_id = ${companyId} and pull_id = ${pullId} and attempt <= ${attempt}`;
 }
 
 /** Deletes what pulls have staged that are over. */
@@ -85,20 +92,20 @@ const leftEarlier = (sql: Sql, monthStart: string): Fragment => sql`
 
 export interface StagedCounts {
   people: number;
+  /** People with a number. */
+  numbered: number;
   leftEarlier: number;
   withoutNumber: number;
   absences: number;
 }
 
 export async function countStaged(sql: Sql, pull: StagedPull, monthStart: string): Promise<StagedCounts> {
-  const { companyId, pullId } = pull;
   const [counts] = await sql<StagedCounts[]>`
-    select count(*) as people, count(*) filter (where ${leftEarlier(sql, monthStart)}) as "leftEarlier",
+    select count(*) as people, count(s.hr_id) as numbered, count(*) filter (where ${leftEarlier(sql, monthStart)}) as "leftEarlier",
       count(*) filter (where s.hr_id is null and not ${leftEarlier(sql, monthStart)}) as "withoutNumber",
-      (select count(*) from pulled_absences where company_id = ${companyId} and pull_id = ${pullId}) as absences
-    from pulled_people s ${joinLink(sql, pull)}
-    where s.company_id = ${companyId} and s.pull_id = ${pullId}`;
-  return counts ?? { people: 0, leftEarlier: 0, withoutNumber: 0, absences: 0 };
+      (select count(*) from pulled_absences where ${isOf(sql, pull)}) as absences
+    from (select * from pulled_people where ${isOf(sql, pull)}) s ${joinLink(sql, pull)}`;
+  return counts ?? { people: 0, numbered: 0, leftEarlier: 0, withoutNumber: 0, absences: 0 };
 }
 
 /** What the integration lists at present that a system may stop showing. */
@@ -128,6 +135,8 @@ const A_BATCH = 2_000;
 
 interface StagedRow {
   hrId: string;
+  /** The system's own id. */
+  id: string;
   /** The entry as JSON. */
   entry: string;
   hasLeft: boolean;
@@ -138,31 +147,41 @@ interface StagedRow {
   absences: object[] | null;
 }
 
-/** The entries of the roster, ordered by number, so that equal people make equal bytes. */
-export async function* readStaged(sql: Sql, pull: StagedPull, monthStart: string): AsyncGenerator<object[]> {
-  const { companyId, pullId } = pull;
-  let after = '';
+/**
+ * The entries of the roster, ordered by number, so that equal people make equal bytes. `numbered` is how many people with a number are
+ * staged.
+ */
+export async function* readStaged(
+  sql: Sql,
+  pull: StagedPull,
+  { monthStart, numbered }: { monthStart: string; numbered: number },
+): AsyncGenerator<object[]> {
+  let after = { hrId: '', id: '' };
+  let read = 0;
   for (;;) {
     const rows = await sql<StagedRow[]>`
-      select s.hr_id as "hrId", s.entry, s.has_left as "hasLeft", ${leftEarlier(sql, monthStart)} as "isLeftOut",
+      select s.hr_id as "hrId", s.source_id as id, s.entry, s.has_left as "hasLeft", ${leftEarlier(sql, monthStart)} as "isLeftOut",
         case when l.listed_date_of_birth is null then e.email else l.listed_email end as email,
         coalesce(l.listed_date_of_birth, e.date_of_birth) as "dateOfBirth", a.absences
       from (
         select * from pulled_people
-        where company_id = ${companyId} and pull_id = ${pullId} and hr_id > ${after} collate "C"
+        where ${isOf(sql, pull)} and (hr_id, source_id) > (${after.hrId}::text collate "C", ${after.id}::text)
         order by hr_id, source_id limit ${A_BATCH}
       ) s
       ${joinLink(sql, pull)}
       left join lateral (
         select jsonb_agg(absence order by absence ->> 'startDate', absence ->> 'endDate', absence ->> 'type', absence ->> 'id') as absences
-        from pulled_absences where company_id = ${companyId} and pull_id = ${pullId} and source_id = s.source_id
+        from pulled_absences where ${isOf(sql, pull)} and source_id = s.source_id
       ) a on true
       order by s.hr_id, s.source_id`;
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
+    read += rows.length;
     yield rows.filter(({ isLeftOut }) => !isLeftOut).map(entryOf);
-    after = last.hrId;
+    after = last;
   }
+  // Before the roster ends: one that lacks people must not be accepted.
+  if (read !== numbered) throw new Error('staged people were lost');
 }
 
 /**

@@ -6,6 +6,7 @@ import { sweepAbandonedUploads } from '../../../src/jobs/sweep-abandoned-uploads
 import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
 import { activateSource, removeSource, setSchedule } from '../../../src/rosters/pull/set-up-source.ts';
 import { selectSource } from '../../../src/rosters/pull/sources-sql.ts';
+import { clearStaged, readStaged, stagePeople } from '../../../src/rosters/pull/staging-sql.ts';
 import { triggerPull } from '../../../src/rosters/pull/trigger-pull.ts';
 import { createPullingCompany } from '../support/pulling-company.ts';
 import { createTestService } from '../support/service.ts';
@@ -137,8 +138,8 @@ describe('what pulls leave behind', () => {
     await company.night();
     const { companyId } = company;
     await sql`
-      insert into pulled_people (company_id, pull_id, source_id, has_left, entry)
-      select ${companyId}, id, 'left', false, '{}' from roster_pulls where company_id = ${companyId}`;
+      insert into pulled_people (company_id, pull_id, attempt, source_id, has_left, entry)
+      select ${companyId}, id, 1, 'left', false, '{}' from roster_pulls where company_id = ${companyId}`;
     await sql`
       update roster_pulls set purpose = 'preview', status = 'previewed', run_id = null, preview = '{}',
         finished_at = now() - interval '25 hours'
@@ -164,5 +165,28 @@ describe('what pulls leave behind', () => {
       assert.equal(found.length, 0, name);
     }
     assert.ok(!JSON.stringify(await company.integration()).includes(clientSecret));
+  });
+});
+
+describe('a node that has lost its claim', () => {
+  it('touches nothing of the node that has taken over', async () => {
+    const company = await create('manual');
+    const { companyId } = company;
+    await company.trigger();
+    const [first] = await claimPulls(sql, companyId, 1);
+    await sql`update roster_pulls set claimed_until = now() - interval '1 second' where company_id = ${companyId}`;
+    const [second] = await claimPulls(sql, companyId, 1);
+    assert.ok(first && second);
+    const staged = { companyId, pullId: second.id, attempt: second.attempt };
+    await stagePeople(sql, staged, [{ id: '1', hasLeft: false, fields: { hrId: '1' } }]);
+    await clearStaged(sql, { ...staged, attempt: first.attempt });
+    const left = await sql`select from pulled_people where company_id = ${companyId}`;
+    assert.equal(left.length, 1);
+    const read = readStaged(
+      sql,
+      { ...staged, integrationId: company.integrationId },
+      { monthStart: '2026-11-01', numbered: 2 },
+    );
+    await assert.rejects(Array.fromAsync(read), /lost/);
   });
 });
