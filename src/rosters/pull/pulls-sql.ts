@@ -85,7 +85,7 @@ export async function recordPullProgress(
 }
 
 /** What a pull has left out of the roster. */
-export interface LeftOut {
+interface LeftOut {
   leftEarlier: number;
   withoutNumber: number;
 }
