@@ -87,7 +87,7 @@ test('open decisions and refused rosters need attention until they are settled',
   const [refusing, ...others] = (await attention()).refusingIntegrations;
   assert.deepEqual(others, []);
   const { lastRosterAt, ...rest } = refusing;
-  assert.deepEqual(rest, { id, name: 'HR', refused: 2, refusedCode: 'invalid-values' });
+  assert.deepEqual(rest, { id, name: 'HR', refused: 2, refusedCode: 'invalid-values', refusedField: null });
   assert.ok(Date.parse(lastRosterAt) <= Date.now());
 
   // Number 1 is somebody else now, and number 3 may be the person of number 2.
@@ -118,7 +118,15 @@ test('an integration is in need of attention once, and is shown with all reasons
   await set({ holdPercent: 10 });
   const people = ['1', '2', '3', '4', '5', '6'].map((hrId) => entry(hrId));
   await sync(people);
-  const calm = { isSilent: false, refused: 0, refusedCode: null, decisions: 0, heldRunId: null, pace: null };
+  const calm = {
+    isSilent: false,
+    refused: 0,
+    refusedCode: null,
+    refusedField: null,
+    decisions: 0,
+    heldRunId: null,
+    pace: null,
+  };
   assert.deepEqual(await count(), { integrations: 0, keys: 0, webhooks: 0 });
   assert.partialDeepStrictEqual(await shown(), calm);
 
