@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import ssh2, { type AuthenticationContext, type SftpServer } from 'ssh2';
 import { Faults } from './faults.ts';
 import { csv } from './https-file.ts';
@@ -39,7 +39,7 @@ export async function startSftpSystem(
   options: { company?: Company; port?: number } = {},
 ): Promise<SftpSystem> {
   const faults = new Faults();
-  const connections = new Set<{ end(): void }>();
+  const sockets = new Set<Socket>();
   const servers = HOST_KEYS.map((key) => createServer(key));
   const system: SftpSystem = {
     ...{ faults, hasSeenCredentials: false, privateKey: CLIENT_KEY.private },
@@ -47,15 +47,14 @@ export async function startSftpSystem(
     credentials: {},
     fingerprint: () => fingerprintOf(faults.has('changed-host-key') ? 1 : 0),
     async close() {
-      for (const connection of connections) connection.end();
-      await new Promise<void>((resolve) => front.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => front.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
     },
   };
 
   function createServer(hostKey: string) {
     return new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
-      connections.add(connection);
-      connection.on('close', () => connections.delete(connection));
       connection.on('error', () => {});
       connection.on('authentication', (context) => {
         if (context.method === 'none') return context.reject(['password', 'publickey']);
@@ -70,6 +69,8 @@ export async function startSftpSystem(
   }
 
   const front = createNetServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     if (faults.happens('silent', 'people')) return;
     if (faults.happens('unavailable', 'people') || faults.happens('unavailable-once', 'people')) {
       socket.destroy();
