@@ -38,6 +38,8 @@ export async function launchBrowser(): Promise<Browser> {
 function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: place ?? '',
+    // Otherwise a file whose name has an umlaut would be called "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',
       '--disable-gpu',
