@@ -9,7 +9,7 @@ import { until } from '../../pure/support/until.ts';
 import { beginServing, makePlace } from '../support/program.ts';
 
 /** A few rounds in every test run; `npm run test:pull-crash` runs 20. */
-const ROUNDS = Number(process.env['PULL_CRASH_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['PULL_CRASH_ROUNDS'] ?? 2);
 
 const say = (line: string) => {
   if (process.env['PULL_CRASH_ROUNDS']) process.stdout.write(`${line}\n`);
