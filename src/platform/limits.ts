@@ -218,6 +218,17 @@ export const SPEEDS = [
   { fromMs: 10 * MINUTE, perSecond: 512 * 1024 },
 ] as const;
 
+/** What a pull may ask of an HR system. Beyond, it ends as `source-unreachable` or `source-unreadable`. */
+export const PULL_LIMITS = {
+  /** For one answer, from the look-up of the name to the last byte. */
+  answerMs: 30 * SECOND,
+  answerBytes: 64 * MEBIBYTE,
+  /** For the whole pull, pauses included. */
+  requests: 20_000,
+  bytes: 1024 * MEBIBYTE,
+  ms: 120 * MINUTE,
+} as const;
+
 /** How large a request may be. Beyond, it gets 413, 422 or 431. */
 export const SIZES = {
   headerBytes: 16 * 1024,

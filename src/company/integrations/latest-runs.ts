@@ -37,14 +37,13 @@ export function unresolvedFailure(sql: Sql): Fragment {
 
 /**
  * Joins `pulls`: whether the integration has a source that can be fetched, whether a pull is under way, and whether the latest one has
- * failed. A dropped file comes when it comes.
+ * failed.
  */
 export function pullsOfIntegration(sql: Sql, companyId: number): Fragment {
   return sql`
     cross join lateral (
       select exists (
-          select from hr_sources s where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active'
-            and s.system <> 'sftp-drop') as are_possible,
+          select from hr_sources s where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active') as are_possible,
         exists (
           select from roster_pulls p
           where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null) as is_open,

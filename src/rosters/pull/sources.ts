@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
+import { PULL_LIMITS } from '../../platform/limits.ts';
 import { type AddressRule, publicAddressRule } from '../../platform/outgoing/address-rules.ts';
 import { createHostResolver, type ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -20,17 +21,6 @@ export interface Sources {
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const SECOND = 1000;
-const MEBIBYTE = 1024 ** 2;
-
-const LIMITS: SourceLimits = {
-  answerMs: 30 * SECOND,
-  answerBytes: 64 * MEBIBYTE,
-  requests: 20_000,
-  bytes: 1024 * MEBIBYTE,
-  ms: 2 * 60 * 60 * SECOND,
-};
-
 export function createSources(options: {
   config: Pick<Config, 'pullAllowLoopback' | 'pullAllowNetworks' | 'dnsServers'>;
   secretKeys: readonly string[];
@@ -44,7 +34,7 @@ export function createSources(options: {
     rule: publicAddressRule(pullAllowLoopback, pullAllowNetworks),
     resolve: createHostResolver({ servers: config.dnsServers }),
     allowsOwnServers: pullAllowLoopback,
-    limits: { ...LIMITS, ...limits },
+    limits: { ...PULL_LIMITS, ...limits },
     ...(pause && { pause }),
   };
 }

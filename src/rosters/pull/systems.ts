@@ -18,6 +18,3 @@ export const SYSTEMS = {
 export type SystemName = keyof typeof SYSTEMS;
 
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as SystemName[];
-
-/** Systems that send their files to us: they cannot be asked. */
-export const FILES_COME_BY_THEMSELVES: readonly string[] = ['sftp-drop'];

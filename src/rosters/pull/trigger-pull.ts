@@ -6,7 +6,6 @@ import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { type AskedBy, insertPull, type PullPurpose } from './pulls-sql.ts';
 import { selectSource } from './sources-sql.ts';
-import { FILES_COME_BY_THEMSELVES } from './systems.ts';
 
 interface Triggering extends AskedBy {
   companyId: number;
@@ -23,7 +22,7 @@ export async function triggerPull(tx: Transaction, triggering: Triggering): Prom
   if (!integration) throw notFound();
   if (integration.disconnectedAt) throw refused('integration-disconnected');
   const source = await selectSource(tx, companyId, integrationId, purpose === 'preview' ? 'draft' : 'active');
-  if (!source || FILES_COME_BY_THEMSELVES.includes(source.system)) throw refused('cannot-trigger');
+  if (!source) throw refused('cannot-trigger');
   if (!source.mapping) throw refused('source-not-mapped');
   const syncId = newSyncId();
   const pull = { integrationId, syncId, purpose, slot: null, keyId, userId, allowsGaps };
