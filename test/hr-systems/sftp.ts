@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import ssh2, { type AuthenticationContext, type SftpServer } from 'ssh2';
+import { newSshKey } from '../../src/platform/ssh/ssh-key.ts';
 import { Faults } from './faults.ts';
 import { csv } from './https-file.ts';
 import { type Company, makeCompany } from './people.ts';
@@ -8,8 +9,8 @@ import { type Company, makeCompany } from './people.ts';
 const { STATUS_CODE, OPEN_MODE } = ssh2.utils.sftp;
 
 /** The key is made once: that takes a moment. */
-const CLIENT_KEY = ssh2.utils.generateKeyPairSync('ed25519');
-const HOST_KEYS = [0, 1].map(() => ssh2.utils.generateKeyPairSync('ed25519').private);
+const CLIENT_KEY = newSshKey();
+const HOST_KEYS = [0, 1].map(() => newSshKey().private);
 const LOGIN = { username: 'transit', password: 'sftp-secret' };
 
 export interface SftpSystem {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import ssh2 from 'ssh2';
 import { until } from '../../../../test/pure/support/until.ts';
+import { newSshKey } from '../../../platform/ssh/ssh-key.ts';
 import type { DropStore } from './drop-store.ts';
 import { isFolder, nameAt } from './file-names.ts';
 import { OrderedWriter, UnorderedParts } from './ordered-writer.ts';
@@ -57,7 +58,7 @@ describe('the server for dropped files, with the client of OpenSSH', {
 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'transit-drop-'));
   const path = (name: string) => join(folder, name);
-  const keys = ssh2.utils.generateKeyPairSync('ed25519');
+  const keys = newSshKey();
   const { store, files, results, taken, discarded } = createStore(keys.public);
   const errors: unknown[] = [];
   let server: DropServer;
@@ -68,7 +69,7 @@ describe('the server for dropped files, with the client of OpenSSH', {
     writeFileSync(path('people.csv'), 'Personalnummer;Vorname\n1;Ada\n');
     writeFileSync(path('large.csv'), Buffer.alloc(2_500_000, 'x'));
     writeFileSync(path('too-large.csv'), Buffer.alloc(3_500_000, 'x'));
-    const hostKey = ssh2.utils.generateKeyPairSync('ed25519').private;
+    const hostKey = newSshKey().private;
     const onError = (error: unknown) => errors.push(error);
     server = await startDropServer({ store, hostKey, port: 0, host: '127.0.0.1', limits: LIMITS, onError });
   });
@@ -177,8 +178,8 @@ describe('the server for dropped files, with the client of OpenSSH', {
 });
 
 describe('sign-in for dropped files', () => {
-  const keys = ssh2.utils.generateKeyPairSync('ed25519');
-  const hostKey = ssh2.utils.generateKeyPairSync('ed25519').private;
+  const keys = newSshKey();
+  const hostKey = newSshKey().private;
   const { store } = createStore(keys.public);
 
   async function signIn(port: number, access: { password?: string; privateKey?: string }): Promise<boolean> {
@@ -210,10 +211,7 @@ describe('sign-in for dropped files', () => {
     t.after(() => server.close());
     assert.equal(await signIn(server.port, { password: 'drop-secret' }), true);
     assert.equal(await signIn(server.port, { privateKey: keys.private }), true);
-    assert.equal(
-      await signIn(server.port, { privateKey: ssh2.utils.generateKeyPairSync('ed25519').private }),
-      false,
-    );
+    assert.equal(await signIn(server.port, { privateKey: newSshKey().private }), false);
     for (const password of ['wrong', 'wrong again'])
       assert.equal(await signIn(server.port, { password }), false);
     assert.equal(await signIn(server.port, { password: 'drop-secret' }), false);

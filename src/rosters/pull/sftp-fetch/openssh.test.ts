@@ -14,7 +14,6 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import ssh2 from 'ssh2';
 import { Faults } from '../../../../test/hr-systems/faults.ts';
 import { csv } from '../../../../test/hr-systems/https-file.ts';
 import { makeCompany } from '../../../../test/hr-systems/people.ts';
@@ -27,6 +26,7 @@ import {
   windowOf,
 } from '../../../../test/hr-systems/try-system.ts';
 import { freePort } from '../../../../test/pure/support/free-port.ts';
+import { newSshKey } from '../../../platform/ssh/ssh-key.ts';
 import type { Credentials } from '../hr-system.ts';
 import { sftpFetch } from './sftp-fetch.ts';
 
@@ -38,8 +38,8 @@ describe("OpenSSH's server", { skip: !existsSync(SSHD) && 'there is no sshd' }, 
   const folder = mkdtempSync(join(tmpdir(), 'transit-sshd-'));
   const path = (name: string) => join(folder, name);
   const company = makeCompany({ people: 40, today: '2026-11-17' });
-  const keys = ssh2.utils.generateKeyPairSync('ed25519');
-  const host = ssh2.utils.generateKeyPairSync('ed25519');
+  const keys = newSshKey();
+  const host = newSshKey();
   let server: ReturnType<typeof spawn> | undefined;
   let credentials: Credentials = {};
 
@@ -112,7 +112,7 @@ describe("OpenSSH's server", { skip: !existsSync(SSHD) && 'there is no sshd' }, 
   });
 
   it('refuses an unknown key', async () => {
-    const privateKey = ssh2.utils.generateKeyPairSync('ed25519').private;
+    const privateKey = newSshKey().private;
     await failsWith(sftpFetch.survey(connect({ privateKey }).connection), 'source-unauthorised', /refuses/);
   });
 
