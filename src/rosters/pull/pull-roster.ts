@@ -1,3 +1,4 @@
+import { changeAbsenceTypes } from '../../company/integrations/change-absence-types.ts';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import type { Database, Pool, Transaction } from '../../platform/db/types.ts';
@@ -16,12 +17,11 @@ import type { IncomingRoster } from '../receive/receive-roster.ts';
 import { recordAttemptIn } from '../runs/record-attempt.ts';
 import { ahead } from './ahead.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
-import type { Mapping } from './hr-system.ts';
 import { type ClaimedPull, recordPullProgress, settlePull } from './pulls-sql.ts';
 import { FIRST_RULES } from './set-up-source.ts';
 import { SourceError } from './source-error.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
-import { type Source, selectSource } from './sources-sql.ts';
+import { type Source, type StoredMapping, selectSource } from './sources-sql.ts';
 import { clearStaged, readStaged, type StagedCounts, type StagedPull } from './staging-sql.ts';
 
 export interface PullContext {
@@ -72,7 +72,8 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
     purpose === 'preview' ? 'draft' : 'active',
   );
   if (!source) throw notFound();
-  const integration = await openAsActive(database.sql, companyId, source);
+  const mapping = mappingOf(source);
+  const integration = await openAsActive(database.sql, companyId, { ...source, mapping });
   const system = systemOf(source);
   const credentials = openCredentials(sources, companyId, source);
   const connection = openConnection(sources, system, { credentials, today: integration.today, signal });
@@ -82,7 +83,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
       pull: stagedOf(pull),
       system,
       connection,
-      mapping: mappingOf(source),
+      mapping,
       today: integration.today,
       allowsGaps,
       onProgress: (progress) => void recordPullProgress(database.sql, pull, progress).catch(() => {}),
@@ -94,17 +95,22 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   }
 }
 
-/** A source that is used for the first time brings its own rules (`activateSource`). */
+/** The integration as it is when the source is in use: a draft brings its own rules (`activateSource`). */
 async function openAsActive(
   sql: Pool,
   companyId: number,
-  { integrationId }: Source,
+  source: Source & { mapping: StoredMapping },
 ): Promise<OpenIntegration> {
-  const integration = await openForRosters(sql, companyId, integrationId);
-  return integration.isPulled ? integration : { ...integration, ...FIRST_RULES };
+  const integration = await openForRosters(sql, companyId, source.integrationId);
+  if (source.state === 'active') return integration;
+  return {
+    ...integration,
+    ...(!integration.isPulled && FIRST_RULES),
+    absenceTypes: changeAbsenceTypes(integration.absenceTypes, source.mapping.absenceTypes),
+  };
 }
 
-function mappingOf({ mapping }: Source): Mapping {
+function mappingOf({ mapping }: Source): StoredMapping {
   if (!mapping) throw refused('source-not-mapped');
   return mapping;
 }

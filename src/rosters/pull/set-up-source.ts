@@ -1,7 +1,11 @@
-import { lockIntegration, updateIntegration } from '../../company/integrations/integrations-sql.ts';
+import {
+  type LockedIntegration,
+  lockIntegration,
+  updateIntegration,
+} from '../../company/integrations/integrations-sql.ts';
 import { setIntegration } from '../../company/integrations/set-integration.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
+import { AbsenceTypes, type OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -13,6 +17,9 @@ import { openCredentials, type Sources, sourceContext, systemOf } from './source
 import {
   activateDraft,
   deleteSource,
+  type MappedType,
+  type Source,
+  type StoredMapping,
   selectSource,
   updateDraftMapping,
   updateSchedule,
@@ -27,11 +34,12 @@ interface Place {
 }
 
 /** Only integrations of third-party systems are fetched, and only while they are connected. */
-async function lockPulled(tx: Transaction, { companyId, integrationId }: Place): Promise<void> {
+async function lockPulled(tx: Transaction, { companyId, integrationId }: Place): Promise<LockedIntegration> {
   const integration = await lockIntegration(tx, companyId, integrationId);
   if (!integration) throw notFound();
   if (integration.type !== 'hr-integration') throw refused('not-a-pulled-integration');
   if (integration.disconnectedAt) throw refused('integration-disconnected');
+  return integration;
 }
 
 /** What somebody has entered. A secret that is left out stays as it is. */
@@ -48,7 +56,7 @@ export async function draftSource(
   { system, values }: EnteredSource,
 ): Promise<void> {
   const { companyId, integrationId } = place;
-  await lockPulled(tx, place);
+  const { absenceTypes } = await lockPulled(tx, place);
   const before =
     (await selectSource(tx, companyId, integrationId, 'draft')) ??
     (await selectSource(tx, companyId, integrationId, 'active'));
@@ -58,8 +66,16 @@ export async function draftSource(
     system,
     settings,
     secrets: sources.seal.close(JSON.stringify(secrets), sourceContext(companyId, integrationId)),
-    mapping: before?.system === system ? before.mapping : null,
+    mapping: before?.system === system ? mappingToChange(before, absenceTypes) : null,
   });
+}
+
+/** Since a source was activated, somebody may have changed what its types of absence mean. */
+function mappingToChange({ state, mapping }: Source, own: OwnAbsenceTypes): StoredMapping | null {
+  if (!mapping || state === 'draft') return mapping;
+  const types = new AbsenceTypes(own);
+  const present = ({ kind, ...type }: MappedType) => ({ ...type, kind: types.kindOf(type.name) ?? kind });
+  return { ...mapping, absenceTypes: mapping.absenceTypes.map(present) };
 }
 
 /** The types of absence that pause a ticket, with what each one means. */
@@ -67,25 +83,22 @@ export interface EnteredMapping {
   fields: Mapping['fields'];
   /** Of files. */
   absenceColumns?: Mapping['absenceColumns'];
-  absenceTypes: readonly { id: string; name: string; kind: AbsenceKind }[];
+  absenceTypes: readonly MappedType[];
 }
 
-/** Stores which of the system's fields are used. A type that pauses nothing is not asked for. */
+/** Stores which of the system's fields are used, in the draft. A type that pauses nothing is not asked for. */
 export async function mapDraft(tx: Transaction, place: Place, entered: EnteredMapping): Promise<void> {
-  const { companyId, integrationId, actor } = place;
+  const { companyId, integrationId } = place;
   await lockPulled(tx, place);
-  const used = entered.absenceTypes.filter(({ kind }) => kind !== 'other');
-  const { fields, absenceColumns } = entered;
+  const { fields, absenceColumns, absenceTypes } = entered;
   const mapping = {
     fields,
-    absenceTypes: used.map(({ id, name }) => ({ id, name })),
+    absenceTypes: absenceTypes
+      .filter(({ kind }) => kind !== 'other')
+      .map(({ id, name, kind }) => ({ id, name, kind })),
     ...(absenceColumns && { absenceColumns }),
   };
   if (!(await updateDraftMapping(tx, companyId, integrationId, mapping))) throw refused('no-draft-source');
-  if (used.length > 0)
-    await setIntegration(tx, companyId, integrationId, actor, {
-      absenceTypes: used.map(({ name, kind }) => ({ name, kind })),
-    });
 }
 
 /** Uses the draft from now on. The first time, the integration keeps the people of invalid entries and holds large changes. */
@@ -98,6 +111,8 @@ export async function activateSource(tx: Transaction, place: Place, schedule: Sc
   const before = await selectSource(tx, companyId, integrationId, 'active');
   await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
   await activateDraft(tx, companyId, integrationId, schedule);
+  if (draft.mapping.absenceTypes.length > 0)
+    await setIntegration(tx, companyId, integrationId, actor, { absenceTypes: draft.mapping.absenceTypes });
   await updateIntegration(tx, companyId, integrationId, {
     expectEvery: paceOf(schedule),
     ...(!before && { ...FIRST_RULES, holdPercent: FIRST_HOLD_PERCENT }),

@@ -1,10 +1,20 @@
+import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
 import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
-import type { Mapping } from './hr-system.ts';
+import type { AbsenceType, Mapping } from './hr-system.ts';
 import { nextPullAt, type Schedule } from './schedule.ts';
 
 /** `draft`: it is being set up or changed. */
 export type SourceState = 'active' | 'draft';
+
+/** A type of absence that is asked for, with what it means once the source is in use. */
+export interface MappedType extends AbsenceType {
+  kind: AbsenceKind;
+}
+
+export interface StoredMapping extends Mapping {
+  absenceTypes: readonly MappedType[];
+}
 
 /** Where the rosters of an integration come from. */
 export interface Source {
@@ -15,7 +25,7 @@ export interface Source {
   settings: Record<string, string>;
   /** The other inputs, sealed. */
   secrets: string;
-  mapping: Mapping | null;
+  mapping: StoredMapping | null;
   schedule: Schedule;
   nextPullAt: Date | null;
   updatedAt: Date;
@@ -40,7 +50,7 @@ export interface DraftSource {
   system: string;
   settings: Record<string, string>;
   secrets: string;
-  mapping: Mapping | null;
+  mapping: StoredMapping | null;
 }
 
 export async function upsertDraft(
@@ -62,7 +72,7 @@ export async function updateDraftMapping(
   sql: Sql,
   companyId: number,
   integrationId: number,
-  mapping: Mapping,
+  mapping: StoredMapping,
 ): Promise<boolean> {
   const { count } = await sql`
     update hr_sources set mapping = ${sql.json(structuredClone(mapping) as never)}, updated_at = now()

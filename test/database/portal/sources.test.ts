@@ -141,6 +141,38 @@ describe('an HR system in the portal', () => {
     assert.ok(server.requests.length > 0);
   });
 
+  it('means types of absence as the draft does: in its preview at once, in the integration when it is activated', async () => {
+    const company = await connected();
+    const { say, to, server } = company;
+    const [person] = server.company.people;
+    assert.ok(person);
+    person.absences = [{ id: 1, type: 'Urlaub', startDate: TODAY, endDate: null, isApproved: true }];
+    const kinds = async () => dataOf(await say('GET', to)).absenceTypes;
+    const kindIn = (types: { name: string; kind: string }[]) =>
+      types.find(({ name }) => name === 'Gartenzeit')?.kind;
+    const before = await kinds();
+    const { draft } = dataOf(await company.enter());
+    const { fields, absenceTypes } = draft.mapping;
+    // A name that means nothing to anybody else.
+    const types = [...absenceTypes, { id: '11', name: 'Gartenzeit', kind: 'sabbatical' }];
+    await say('PUT', `${to}/source/draft/mapping`, { fields, absenceTypes: types });
+    assert.deepEqual(dataOf(await say('GET', `${to}/source`)).draft.mapping.absenceTypes, types);
+    assert.deepEqual(await kinds(), before, 'rosters are read as before');
+
+    const { syncId } = dataOf(await say('POST', `${to}/pulls`, { purpose: 'preview' }));
+    await company.fetchQueued();
+    const { problems } = dataOf(await say('GET', `${to}/pulls/${syncId}/preview`));
+    assert.ok(!problems.some(({ code }: { code: string }) => code === 'unknown-absence-type'));
+    assert.deepEqual(await kinds(), before);
+
+    await company.activate('manual');
+    assert.equal(kindIn(await kinds()), 'sabbatical');
+
+    // Somebody changes the settings later: the next draft begins with that.
+    await say('PATCH', to, { absenceTypes: [{ name: 'Gartenzeit', kind: 'unpaid' }] });
+    assert.equal(kindIn(dataOf(await company.enter()).draft.mapping.absenceTypes), 'unpaid');
+  });
+
   it('masks the samples until somebody asks for them, and records who looked', async () => {
     const company = await beginConnecting();
     await company.enter();

@@ -120,9 +120,8 @@ function kindsAtFirst(
 ): Record<string, AbsenceKind> {
   return Object.fromEntries(
     (absenceTypes ?? []).map(({ id, name, guess }) => {
-      const wasLeftOut = mapping && !mapping.absenceTypes.some((type) => type.id === id);
-      const meant = own.find((type) => type.name === name)?.kind ?? guess;
-      return [id, wasLeftOut ? 'other' : meant];
+      if (mapping) return [id, mapping.absenceTypes.find((type) => type.id === id)?.kind ?? 'other'];
+      return [id, own.find((type) => type.name === name)?.kind ?? guess];
     }),
   );
 }

@@ -38,9 +38,15 @@ export const absenceColumns = Type.Object({
   endDate: key,
 });
 
-export const AbsenceTypeSchema = Type.Object({
+const AbsenceTypeSchema = Type.Object({
   id: Type.String({ maxLength: 200 }),
   name: Type.String({ minLength: 1, maxLength: 100 }),
+});
+
+/** With what it means. */
+export const MappedTypeSchema = Type.Object({
+  ...AbsenceTypeSchema.properties,
+  kind: oneOf(ABSENCE_KINDS),
 });
 
 /** Without what is secret. */
@@ -50,7 +56,7 @@ const SourceSchema = named('Source', {
   mapping: nullable(
     Type.Object({
       fields: fieldKeys,
-      absenceTypes: Type.Array(AbsenceTypeSchema),
+      absenceTypes: Type.Array(MappedTypeSchema),
       absenceColumns: Type.Optional(absenceColumns),
     }),
   ),

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { ABSENCE_KINDS } from '../../../../domain/person/absence-kinds.ts';
 import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import { inputsOf } from '../../../../rosters/pull/check-inputs.ts';
@@ -25,9 +24,9 @@ import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { noContent } from '../../schemas.ts';
 import {
-  AbsenceTypeSchema,
   absenceColumns,
   fieldKeys,
+  MappedTypeSchema,
   OverviewSchema,
   SystemSchema,
   schedule,
@@ -171,10 +170,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
         params: idParameter,
         body: Type.Object({
           fields: fieldKeys,
-          absenceTypes: Type.Array(
-            Type.Object({ ...AbsenceTypeSchema.properties, kind: oneOf(ABSENCE_KINDS) }),
-            { maxItems: 200 },
-          ),
+          absenceTypes: Type.Array(MappedTypeSchema, { maxItems: 200 }),
           absenceColumns: Type.Optional(absenceColumns),
         }),
         response: { 200: record(OverviewSchema) },
