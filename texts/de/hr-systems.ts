@@ -18,7 +18,7 @@ const systems: Readonly<Record<string, SystemText>> = {
       'Geben Sie einen Namen ein, zum Beispiel „Jobticket“. Als Integration wählen Sie „Andere“.',
       'Kreuzen Sie „Lesen“ bei „Mitarbeitende“ und bei „Abwesenheiten“ an. Mehr ist nicht nötig.',
       'Wählen Sie unter „Lesbare Mitarbeitendenattribute“: Vorname, Nachname, E-Mail, Anstelldatum, Austrittsdatum (Termination date), Status und Ihr Attribut für das Geburtsdatum. Wenn Sie eigene Personalnummern haben, wählen Sie auch dieses Attribut.',
-      'Erzeugen Sie die Zugriffsdaten. Kopieren Sie Client-ID und Secret in die Felder unten. Personio zeigt das Secret nur einmal.',
+      'Erzeugen Sie die Zugriffsdaten. Kopieren Sie Client-ID und Secret in die Felder des Portals. Personio zeigt das Secret nur einmal.',
     ],
     grant:
       'Öffnen Sie in Personio „Einstellungen“, „Integrationen“, „API-Zugriffsdaten“, bearbeiten Sie die Zugriffsdaten und ergänzen Sie, was fehlt.',
@@ -42,7 +42,7 @@ const systems: Readonly<Record<string, SystemText>> = {
       'Erlauben Sie der Stufe, Folgendes anzusehen: Employee #, First Name, Last Name, Work Email, Birth Date, Hire Date, Termination Date, Status und Time Off.',
       'Legen Sie einen Benutzer mit dieser Stufe an und melden Sie sich mit ihm an. Ein Schlüssel sieht, was sein Benutzer sieht.',
       'Klicken Sie auf das Bild des Benutzers, dann auf „API Keys“ und „Add New Key“. Geben Sie einen Namen ein und erzeugen Sie den Schlüssel.',
-      'Kopieren Sie den Schlüssel in das Feld unten. BambooHR zeigt ihn nur einmal.',
+      'Kopieren Sie den Schlüssel in das Feld des Portals. BambooHR zeigt ihn nur einmal.',
     ],
     grant:
       'Öffnen Sie in BambooHR „Settings“, „Access Levels“, wählen Sie die Stufe des Benutzers, dem der Schlüssel gehört, und erlauben Sie ihr, was fehlt.',
@@ -59,7 +59,7 @@ const systems: Readonly<Record<string, SystemText>> = {
     text: 'Personen und Abwesenheiten.',
     steps: [
       'Öffnen Sie in HiBob die Einstellungen, „Integrations“, und klicken Sie bei „Service users“ auf „Manage“.',
-      'Legen Sie einen Service-User an. Kopieren Sie seine ID und sein Token in die Felder unten. HiBob zeigt das Token nur einmal.',
+      'Legen Sie einen Service-User an. Kopieren Sie seine ID und sein Token in die Felder des Portals. HiBob zeigt das Token nur einmal.',
       'Öffnen Sie „Permission groups“, legen Sie eine Gruppe für Service-User an und nehmen Sie den Service-User auf.',
       'Geben Sie der Gruppe unter „People’s data“ Zugriff auf alle, mit jedem „Lifecycle status“: auch auf ausgeschiedene und auf künftige.',
       'Erlauben Sie der Gruppe, Folgendes anzusehen: bei „People’s data“ „Basic info“, „Personal“ (für das Geburtsdatum), „Work“ und „Lifecycle“, bei „Time off“ Anträge und Arten.',
@@ -79,8 +79,8 @@ const systems: Readonly<Record<string, SystemText>> = {
       'Verbinden Sie Ihr HR-System mit Kombo, falls das noch nicht geschehen ist.',
       'Öffnen Sie die „Scope configuration“ der Verbindung. Schalten Sie „Employees“, „Absences“ und „Absence types“ ein.',
       'Erlauben Sie bei „Employees“: Nummer, Vorname, Nachname, dienstliche E-Mail-Adresse, Geburtsdatum, Eintritt, Austritt und Status.',
-      'Öffnen Sie die Verbindung und kopieren Sie ihre „Integration ID“ in das Feld unten.',
-      'Öffnen Sie „Secrets“, legen Sie einen API-Schlüssel an und kopieren Sie ihn in das Feld unten.',
+      'Öffnen Sie die Verbindung und kopieren Sie ihre „Integration ID“ in das Feld des Portals.',
+      'Öffnen Sie „Secrets“, legen Sie einen API-Schlüssel an und kopieren Sie ihn in das Feld des Portals.',
     ],
     grant: 'Öffnen Sie in Kombo die „Scope configuration“ der Verbindung und schalten Sie ein, was fehlt.',
     inputs: {
@@ -95,7 +95,7 @@ const systems: Readonly<Record<string, SystemText>> = {
     steps: [
       'Lassen Sie Ihr System die Liste aller Beschäftigten unter einer Adresse anbieten, die mit https:// beginnt.',
       fileColumns,
-      'Schützen Sie die Adresse mit Benutzername und Passwort oder mit einem Token. Tragen Sie beides unten ein.',
+      'Schützen Sie die Adresse mit Benutzername und Passwort oder mit einem Token. Tragen Sie beides im Portal ein.',
     ],
     grant: 'Ergänzen Sie die Spalte im Bericht oder im Export.',
     inputs: {
@@ -113,7 +113,7 @@ const systems: Readonly<Record<string, SystemText>> = {
     steps: [
       'Bitten Sie Ihre IT um einen Ordner auf einem SFTP-Server, in den Ihr System jede Nacht die Liste aller Beschäftigten exportiert.',
       fileColumns,
-      'Bitten Sie um einen Benutzer, der diesen Ordner lesen darf, mit Passwort oder Schlüssel. Tragen Sie beides unten ein.',
+      'Bitten Sie um einen Benutzer, der diesen Ordner lesen darf, mit Passwort oder Schlüssel. Tragen Sie beides im Portal ein.',
       'Lassen Sie sich auch den Fingerabdruck des Servers geben. Sie vergleichen ihn im nächsten Schritt.',
     ],
     grant: 'Ergänzen Sie die Spalte im Export.',
@@ -121,7 +121,7 @@ const systems: Readonly<Record<string, SystemText>> = {
       host: { label: 'Server', help: 'Zum Beispiel sftp.example.com.' },
       port: { label: 'Port', help: 'Sonst gilt 22.', isRare: true },
       username: { label: 'Benutzername' },
-      password: { label: 'Passwort', help: 'Oder unten der private Schlüssel.' },
+      password: { label: 'Passwort', help: 'Oder ein privater Schlüssel.' },
       privateKey: { label: 'Privater Schlüssel', help: 'Statt eines Passworts.', isRare: true },
       passphrase: { label: 'Passphrase des privaten Schlüssels', isRare: true },
       hostKey: { label: 'Fingerabdruck des Servers', isRare: true },

@@ -35,7 +35,7 @@ const systems: Readonly<Record<string, SystemText>> = {
       'Enter a name, for example “Transit ticket”. As the integration, choose “Other”.',
       'Tick “Read” for “Employees” and for “Absences”. Nothing else is needed.',
       'Under “Readable employee attributes”, choose: first name, last name, email, hire date, termination date, status and your attribute for the date of birth. If you have personnel numbers of your own, choose that attribute too.',
-      'Generate the credential. Copy the client ID and the secret into the fields below. Personio shows the secret only once.',
+      'Generate the credential. Copy the client ID and the secret into the fields of the portal. Personio shows the secret only once.',
     ],
     grant:
       'In Personio, open “Settings”, “Integrations”, “API credentials”, edit the credential and add what is missing.',
@@ -59,7 +59,7 @@ const systems: Readonly<Record<string, SystemText>> = {
       'Let the level view: Employee #, First Name, Last Name, Work Email, Birth Date, Hire Date, Termination Date, Status and Time Off.',
       'Create a user with this level and sign in as that user. A key sees what its user sees.',
       'Click the picture of the user, then “API Keys” and “Add New Key”. Enter a name and generate the key.',
-      'Copy the key into the field below. BambooHR shows it only once.',
+      'Copy the key into the field of the portal. BambooHR shows it only once.',
     ],
     grant:
       'In BambooHR, open “Settings”, “Access Levels”, choose the level of the user whose key this is, and let it view what is missing.',
@@ -76,7 +76,7 @@ const systems: Readonly<Record<string, SystemText>> = {
     text: 'People and absences.',
     steps: [
       'In HiBob, open the settings, “Integrations”, and click “Manage” at “Service users”.',
-      'Create a service user. Copy its ID and its token into the fields below. HiBob shows the token only once.',
+      'Create a service user. Copy its ID and its token into the fields of the portal. HiBob shows the token only once.',
       'Open “Permission groups”, create a group for service users and add the service user.',
       'Under “People’s data”, let the group access everybody, with all lifecycle statuses: also those who have left or not yet started.',
       'Let the group view, of people’s data: “Basic info”, “Personal” (for the date of birth), “Work” and “Lifecycle”; and of “Time off”: requests and policy types.',
@@ -96,8 +96,8 @@ const systems: Readonly<Record<string, SystemText>> = {
       'In Kombo, connect your HR system, if it is not connected yet.',
       'Open the scope configuration of the connection. Switch on “Employees”, “Absences” and “Absence types”.',
       'For employees, allow: number, first name, last name, work e-mail, date of birth, start date, termination date and employment status.',
-      'Open the connection and copy its integration ID into the field below.',
-      'Open “Secrets”, create an API key and copy it into the field below.',
+      'Open the connection and copy its integration ID into the field of the portal.',
+      'Open “Secrets”, create an API key and copy it into the field of the portal.',
     ],
     grant: 'In Kombo, open the scope configuration of the connection and switch on what is missing.',
     inputs: {
@@ -112,7 +112,7 @@ const systems: Readonly<Record<string, SystemText>> = {
     steps: [
       'Let your system offer the list of all employees at an address that begins with https://.',
       fileColumns,
-      'Protect the address with a name and a password, or with a token. Enter them below.',
+      'Protect the address with a name and a password, or with a token. Enter them in the portal.',
     ],
     grant: 'Add the column to the report or the export.',
     inputs: {
@@ -130,7 +130,7 @@ const systems: Readonly<Record<string, SystemText>> = {
     steps: [
       'Ask your IT for a folder on an SFTP server into which your system exports the list of all employees every night.',
       fileColumns,
-      'Ask for a user who may read this folder, with a password or a key. Enter them below.',
+      'Ask for a user who may read this folder, with a password or a key. Enter them in the portal.',
       'Ask for the fingerprint of the server, too. You compare it in the next step.',
     ],
     grant: 'Add the column to the export.',
@@ -138,7 +138,7 @@ const systems: Readonly<Record<string, SystemText>> = {
       host: { label: 'Server', help: 'For example sftp.example.com.' },
       port: { label: 'Port', help: 'By default 22.', isRare: true },
       username: { label: 'User name' },
-      password: { label: 'Password', help: 'Or the private key below.' },
+      password: { label: 'Password', help: 'Or a private key.' },
       privateKey: { label: 'Private key', help: 'Instead of a password.', isRare: true },
       passphrase: { label: 'Passphrase of the private key', isRare: true },
       hostKey: { label: 'Fingerprint of the server', isRare: true },

@@ -8,9 +8,10 @@ import { pack } from '../portal-pages/pack.ts';
 import type { PortalFile } from '../portal-pages/portal-files.ts';
 import { sendFile } from '../portal-pages/send-page.ts';
 import { noSuchRoute } from '../problems.ts';
+import { connectPage } from './connect-page.ts';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.ts';
-import { PAGES } from './table-of-contents.ts';
+import { addressOf, PAGES, type Page } from './table-of-contents.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 const STYLES = join(import.meta.dirname, 'guides.css');
@@ -36,24 +37,30 @@ export function guidePages(app: App): void {
   app.get('/guides/:name', options, (request, reply) =>
     send(request, reply, (request.params as { name: string }).name),
   );
+  app.get('/guides/de/:name', options, (request, reply) =>
+    send(request, reply, `de/${(request.params as { name: string }).name}`),
+  );
 }
 
 async function renderAll(): Promise<ReadonlyMap<string, PortalFile>> {
   const rendered = new Map(
-    await Promise.all(
-      PAGES.map(
-        async ({ name, file }) => [name, renderPage(file, await readFile(join(DOCS, file), 'utf8'))] as const,
-      ),
-    ),
+    await Promise.all(PAGES.map(async (page) => [page, renderPage(page, await read(page))] as const)),
   );
   const files = await Promise.all(
     PAGES.map(
       async (page) =>
-        [page.name, await pack('text/html; charset=utf-8', Buffer.from(layOut(page, rendered)))] as const,
+        [
+          addressOf(page),
+          await pack('text/html; charset=utf-8', Buffer.from(layOut(page, rendered))),
+        ] as const,
     ),
   );
   return new Map([
     ...files,
     ['guides.css', await pack('text/css; charset=utf-8', await readFile(STYLES))] as const,
   ]);
+}
+
+async function read({ file, system, language }: Page): Promise<string> {
+  return file ? await readFile(join(DOCS, file), 'utf8') : connectPage(system ?? '', language);
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { Marked } from 'marked';
-import { PAGES } from './table-of-contents.ts';
+import { addressOf, PAGES, type Page } from './table-of-contents.ts';
 
 export interface RenderedPage {
   title: string;
@@ -9,8 +9,8 @@ export interface RenderedPage {
   html: string;
 }
 
-/** Turns a Markdown file of `docs/` into HTML. `file` is its path below `docs/`. */
-export function renderPage(file: string, markdown: string): RenderedPage {
+/** Turns the Markdown of a page into HTML. */
+export function renderPage(page: Page, markdown: string): RenderedPage {
   const sections: RenderedPage['sections'] = [];
   let title = '';
   const marked = new Marked({
@@ -24,7 +24,7 @@ export function renderPage(file: string, markdown: string): RenderedPage {
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const target = addressOf(file, href);
+        const target = targetOf(page, href);
         // Files that are not served: the reader of a checkout follows the link, the reader of this page sees its name.
         return target === undefined ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
       },
@@ -49,12 +49,12 @@ export function renderPage(file: string, markdown: string): RenderedPage {
 }
 
 /** Where a link leads on the server; undefined if the file is not served. */
-function addressOf(file: string, href: string): string | undefined {
+function targetOf({ file = '' }: Page, href: string): string | undefined {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
   const target = posix.join(posix.dirname(file), path);
   const page = PAGES.find((known) => known.file === target);
-  return page && `/guides/${page.name}${anchor ? `#${anchor}` : ''}`;
+  return page && `/guides/${addressOf(page)}${anchor ? `#${anchor}` : ''}`;
 }
 
 /** The id that GitHub gives a heading, so that links work in both places. */

@@ -1,11 +1,29 @@
-/** One page: the last part of its address, and its file below `docs/`. The title is the file's first heading. */
+import { hrSystems } from '../../../texts/en/hr-systems.ts';
+import { LANGUAGES, type Language } from '../../../texts/language.ts';
+
+/** One page. The title is its first heading. */
 export interface Page {
+  /** The last part of its address. */
   name: string;
-  file: string;
+  language: Language;
+  /** Its file below `docs/`. None for a page about connecting an HR system, which is made of the texts of the portal. */
+  file?: string;
+  /** The HR system that it is about. */
+  system?: string;
 }
 
-const guide = (name: string): Page => ({ name, file: `guides/${name}.md` });
-const reference = (name: string): Page => ({ name: `reference-${name}`, file: `${name}.md` });
+const guide = (name: string): Page => ({ name, language: 'en', file: `guides/${name}.md` });
+const reference = (name: string): Page => ({
+  name: `reference-${name}`,
+  language: 'en',
+  file: `${name}.md`,
+});
+
+/** For HR, in every language. */
+const connecting = (language: Language): Page[] =>
+  Object.keys(hrSystems.systems).map((system) => ({ name: `connect-${system}`, language, system }));
+
+export const HR_GUIDES: readonly Page[] = LANGUAGES.flatMap(connecting);
 
 /** In the order in which they are read. A test demands that every guide is listed. */
 export const GUIDES: readonly Page[] = [
@@ -27,6 +45,7 @@ export const GUIDES: readonly Page[] = [
 export const REFERENCES: readonly Page[] = [
   'integrating',
   'sync',
+  'connecting',
   'subscriptions',
   'lifecycle',
   'events',
@@ -38,4 +57,8 @@ export const REFERENCES: readonly Page[] = [
   'security',
 ].map(reference);
 
-export const PAGES: readonly Page[] = [...GUIDES, ...REFERENCES];
+export const PAGES: readonly Page[] = [...GUIDES, ...HR_GUIDES, ...REFERENCES];
+
+/** The part of the address behind `/guides/`. */
+export const addressOf = ({ name, language }: Page): string =>
+  language === 'en' ? name : `${language}/${name}`;

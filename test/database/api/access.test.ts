@@ -199,6 +199,7 @@ const ROUTES: Record<string, Case> = {
   'GET /': { needs: 'nothing', paths: () => ['/'] },
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /guides': { needs: 'nothing', paths: () => ['/guides', '/guides/'] },
+  'GET /guides/de/:name': { needs: 'nothing', paths: () => ['/guides/de/connect-personio'] },
   'GET /guides/:name': { needs: 'nothing', paths: () => ['/guides/quick-start', '/guides/guides.css'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
   'GET /docs/reference.js': { needs: 'nothing', paths: () => ['/docs/reference.js'] },

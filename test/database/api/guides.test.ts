@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
-import { idOf } from '../../../src/http/guides/render-page.ts';
-import { PAGES } from '../../../src/http/guides/table-of-contents.ts';
+import { escapeHtml, idOf } from '../../../src/http/guides/render-page.ts';
+import { addressOf, PAGES } from '../../../src/http/guides/table-of-contents.ts';
+import { hrSystems } from '../../../texts/en/hr-systems.ts';
 import { createTestService } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -12,7 +13,7 @@ const page = (name: string) => app.inject(`/guides/${name}`);
 
 test('the guides and the reference pages are served as HTML without scripts, and cached', async () => {
   assert.equal((await app.inject('/guides')).body, (await page('quick-start')).body);
-  for (const { name } of PAGES) {
+  for (const name of PAGES.map(addressOf)) {
     const answer = await page(name);
     assert.equal(answer.statusCode, 200, name);
     assert.match(String(answer.headers['content-type']), /^text\/html/);
@@ -24,14 +25,33 @@ test('the guides and the reference pages are served as HTML without scripts, and
   }
 });
 
+test('HR reads in German and English how to connect each system, with what the portal shows', async () => {
+  for (const [system, text] of Object.entries(hrSystems.systems)) {
+    const { body } = await page(`connect-${system}`);
+    assert.match(body, /<html lang="en">/);
+    for (const step of text.steps) assert.ok(body.includes(escapeHtml(step)), `${system}: ${step}`);
+    assert.ok(body.includes(`href="/guides/de/connect-${system}"`));
+    const german = (await page(`de/connect-${system}`)).body;
+    assert.match(german, /<html lang="de">/);
+    assert.match(german, /Das HR-System hat die Zugangsdaten abgelehnt/);
+    assert.ok(german.includes(`href="/guides/connect-${system}"`));
+  }
+});
+
 test('unknown pages and files outside of the list are not found', async () => {
-  for (const name of ['nothing', 'architecture', '..%2f..%2fpackage.json', 'quick-start.md'])
+  for (const name of [
+    'nothing',
+    'architecture',
+    '..%2f..%2fpackage.json',
+    'quick-start.md',
+    'de/quick-start',
+  ])
     assert.equal((await page(name)).statusCode, 404, name);
 });
 
 test('every link of a page leads to a page, a section or a route that exists', async () => {
   const routes = new Set(app.declaredRoutes.map(({ url }) => url));
-  for (const { name } of PAGES) {
+  for (const name of PAGES.map(addressOf)) {
     const { body } = await page(name);
     for (const [, href = ''] of body.matchAll(/href="([^"]+)"/g)) {
       if (/^(https?|mailto):/.test(href)) continue;
@@ -47,7 +67,7 @@ test('every link of a page leads to a page, a section or a route that exists', a
 });
 
 test('pages for readers name no files of the source: docs/architecture.md does', () => {
-  for (const file of ['README.md', ...PAGES.map(({ file }) => `docs/${file}`)]) {
+  for (const file of ['README.md', ...PAGES.flatMap(({ file }) => (file ? [`docs/${file}`] : []))]) {
     // Somebody who runs one test names its file.
     const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/`npm test -- [^`]*`/g, '');
     assert.deepEqual(

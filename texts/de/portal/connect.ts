@@ -27,6 +27,7 @@ export const connect: typeof enConnect = {
   discarded: 'Verworfen.',
   next: 'Weiter',
   chooseOther: 'Anderes System',
+  guide: 'Diese Anleitung als Seite zum Weitergeben',
   where: (system) => `Wo Sie die Zugangsdaten finden: ${system}`,
   credentials: 'Zugangsdaten eintragen',
   credentialsText:

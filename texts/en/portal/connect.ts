@@ -27,6 +27,7 @@ export const connect = {
   discarded: 'Discarded.',
   next: 'Next',
   chooseOther: 'Another system',
+  guide: 'This guide as a page, to pass on',
   where: (system: string) => `Where to find the credentials: ${system}`,
   credentials: 'Enter the credentials',
   credentialsText:

@@ -14,7 +14,7 @@ export interface Block {
   text: string;
 }
 
-export const GUIDE_FILES = GUIDES.map(({ file }) => `docs/${file}`);
+export const GUIDE_FILES = GUIDES.map(({ name }) => `docs/guides/${name}.md`);
 
 export function readGuideFolder(): string[] {
   return readdirSync(join(ROOT, 'docs/guides')).map((name) => `docs/guides/${name}`);

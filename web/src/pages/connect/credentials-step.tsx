@@ -7,6 +7,7 @@ import { useForm } from '../../design/use-form.ts';
 import { StepTitle } from '../../domain/steps.tsx';
 import { useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
+import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import type { ConnectStep } from './connect-steps.ts';
 import { type Input, InputField, isSecret } from './input-field.tsx';
@@ -26,6 +27,7 @@ export function CredentialsStep({
   go: (step: ConnectStep) => void;
 }) {
   const { connect } = useMessages();
+  const { language } = useLanguage();
   const text = useSystemText()(system.name);
   const inputText = useInputText(system.name);
   const fieldText = useFieldText();
@@ -68,6 +70,13 @@ export function CredentialsStep({
               <li key={step}>{step}</li>
             ))}
           </ol>
+          <a
+            href={`/guides/${language === 'en' ? '' : `${language}/`}connect-${system.name}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {connect.guide}
+          </a>
         </Card>
       )}
       <Card title={connect.credentials} text={connect.credentialsText}>
