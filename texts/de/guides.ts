@@ -4,9 +4,9 @@ export const connectGuide: typeof connectEn = {
   title: (system) => `${system} anbinden`,
   files: (name) => `Anbinden: ${name}`,
   intro: (system) =>
-    `Der Dienst ruft die Liste Ihrer Beschäftigten selbst aus ${system} ab, meist jede Nacht. Niemand muss etwas programmieren. Es dauert etwa zehn Minuten. Sie brauchen die Rolle Admin im Portal und jemanden, der in ${system} Einstellungen ändern darf.`,
+    `Der Dienst ruft die Liste Ihrer Beschäftigten selbst aus ${system} ab, meist jede Nacht. Niemand muss etwas programmieren. Es dauert etwa zehn Minuten. Sie brauchen die Rolle Administrator im Portal und jemanden, der in ${system} Einstellungen ändern darf.`,
   filesIntro:
-    'Der Dienst ruft die Liste Ihrer Beschäftigten selbst ab, meist jede Nacht, und zwar aus einer Datei, die Ihr HR- oder Lohnsystem schreibt. Sie brauchen die Rolle Admin im Portal und jemanden, der den Export einrichten kann.',
+    'Der Dienst ruft die Liste Ihrer Beschäftigten selbst ab, meist jede Nacht, und zwar aus einer Datei, die Ihr HR- oder Lohnsystem schreibt. Sie brauchen die Rolle Administrator im Portal und jemanden, der den Export einrichten kann.',
   there: (system) => `In ${system}`,
   filesThere: 'In Ihrem System',
   here: 'Im Portal',
@@ -24,7 +24,7 @@ export const connectGuide: typeof connectEn = {
   afterwards: 'Danach',
   afterwardsText: [
     'Die Seite der Anbindung zeigt jede Liste, was sie geändert hat und wann die nächste abgerufen wird.',
-    'Eine unvollständige Liste ändert niemanden. Admins bekommen eine E-Mail, die sagt, was fehlt und wo Sie es freigeben.',
+    'Eine unvollständige Liste ändert niemanden. Administratoren bekommen eine E-Mail, die sagt, was fehlt und wo Sie es freigeben.',
     'Wenn auf einmal viele ihr Ticket verlieren würden, wartet der Dienst auf Ihre Entscheidung.',
     'Die Zugangsdaten sind verschlüsselt gespeichert und werden nie wieder angezeigt. Neue tragen Sie auf der Seite der Anbindung ein; bis Sie sie bestätigen, gelten die alten.',
   ],
