@@ -12,9 +12,17 @@ export const COLUMNS = [
   'absences.type',
   'absences.startDate',
   'absences.endDate',
+  'personnelNumber',
+  'costCentre',
+  'department',
+  'location',
+  'legalEntity',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 export const REQUIRED: readonly Column[] = COLUMNS.slice(0, 6);
+
+/** For payroll. If several headings fit one of them equally well, none is used: a file must not fail because of them. */
+export const PAYROLL_COLUMNS: readonly Column[] = COLUMNS.slice(-5);
 
 const WITHIN_ABSENCE = 'absences.';
 
@@ -184,6 +192,55 @@ const KNOWN_NAMES: Record<Column, readonly string[]> = {
     'Leave end',
     'Leave end date',
   ],
+  // Beside the number of the HR system.
+  personnelNumber: [
+    'Personalnummer (Lohn)',
+    'Personalnummer Lohnabrechnung',
+    'Lohn-Personalnummer',
+    'Lohnnummer',
+    'Lohn-Nr.',
+    'Abrechnungsnummer',
+    'Payroll number',
+    'Payroll no.',
+    'Payroll ID',
+    'Payroll personnel number',
+  ],
+  costCentre: [
+    'Kostenstelle',
+    'Kostenstellennummer',
+    'Kostenstellen-Nr.',
+    'Stammkostenstelle',
+    'KST',
+    'Cost center',
+    'Cost centre code',
+    'Cost center code',
+    'Cost centre number',
+    'Cost center number',
+  ],
+  department: ['Abteilung', 'Fachabteilung', 'Abteilungsname', 'Dept.', 'Department name'],
+  location: [
+    'Standort',
+    'Arbeitsort',
+    'Arbeitsstätte',
+    'Dienstort',
+    'Betriebsstätte',
+    'Niederlassung',
+    'Work location',
+    'Place of work',
+    'Workplace',
+    'Office',
+    'Site',
+  ],
+  legalEntity: [
+    'Gesellschaft',
+    'Mandant',
+    'Firma',
+    'Tochtergesellschaft',
+    'Arbeitgeber',
+    'Company',
+    'Subcompany',
+    'Employer',
+  ],
 };
 
 /** These mean the employment, unless the table has absences too: then either can be meant. */
@@ -207,8 +264,9 @@ function plain(heading: string): string {
     .replaceAll(/[^\p{L}\d#]/gu, '');
 }
 
+/** The first column with a name counts: `Personnel number` is the `hrId`, which every file needs. */
 const byName = (names: readonly (readonly [Column, readonly string[]])[]) =>
-  new Map(names.flatMap(([column, known]) => known.map((name) => [plain(name), column] as const)));
+  new Map(names.flatMap(([column, known]) => known.map((name) => [plain(name), column] as const)).reverse());
 
 const BY_NAME = byName(COLUMNS.map((column) => [column, [column, ...KNOWN_NAMES[column]]]));
 const BY_NAME_WITHOUT_ABSENCES = byName(KNOWN_WITHOUT_ABSENCES);

@@ -1,4 +1,4 @@
-import { ABSENCE_COLUMNS, type Column, PEOPLE, type TableKind } from './columns.ts';
+import { ABSENCE_COLUMNS, type Column, PAYROLL_COLUMNS, PEOPLE, type TableKind } from './columns.ts';
 
 /** What people have said about the columns, by heading. Null: the column is not used. */
 export type ColumnChoices = Readonly<Record<string, Column | null>>;
@@ -34,7 +34,9 @@ export function matchColumns(
   const required = [...kind.required, ...requiredOfAbsence(fitting, chosen, kind)];
   const ambiguous: { column: Column; headings: readonly string[] }[] = [];
   for (const [column, best] of fitting) {
-    if (best.length > 1) ambiguous.push({ column, headings: best });
+    const isUnclear = best.length > 1;
+    if (isUnclear && PAYROLL_COLUMNS.includes(column) && !chosen.includes(column)) continue;
+    if (isUnclear) ambiguous.push({ column, headings: best });
     else if (best[0] !== undefined) columns[headings.indexOf(best[0])] = column;
   }
   const missing = [...new Set(required)].filter((column) => (fitting.get(column) ?? []).length === 0);

@@ -21,6 +21,10 @@ interface NewEmployee {
   dateOfBirth: string;
   profileImage?: string;
   personnelNumber?: string;
+  costCentre?: string;
+  department?: string;
+  location?: string;
+  legalEntity?: string;
 }
 
 export function addEmployees(program: Command): void {
@@ -37,7 +41,11 @@ export function addEmployees(program: Command): void {
     .requiredOption('--email <address>', 'e-mail address')
     .requiredOption('--date-of-birth <date>', 'YYYY-MM-DD')
     .option('--profile-image <url>', 'URL of a picture')
-    .option('--personnel-number <number>', 'for payroll');
+    .option('--personnel-number <number>', 'for payroll')
+    .option('--cost-centre <text>', 'for payroll')
+    .option('--department <name>', 'department')
+    .option('--location <name>', 'place of work')
+    .option('--legal-entity <name>', 'the company of the group that employs the person');
   withTransaction(create, async (tx) => {
     const { company, ...person } = create.opts<NewEmployee>();
     await requireCompany(tx, company);

@@ -1,4 +1,5 @@
 import { INTEGRATIONS } from './company.ts';
+import { payrollOf } from './payroll.ts';
 import { PEOPLE } from './people.ts';
 import type { Absence, Link, Person } from './person.ts';
 import { dateOfBirth, emailOf, pictureOf } from './person-facts.ts';
@@ -36,6 +37,7 @@ function entryOf(person: Person, index: number, link: Link, month: number, timel
         ? []
         : [absenceItem(absence, `${link.hrId}-${position + 1}`, timeline)],
     ),
+    ...payrollOf(index),
   };
 }
 

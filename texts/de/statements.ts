@@ -17,6 +17,7 @@ export const statements: typeof en = {
     employeeShare: 'Eigenanteil',
     withheld: 'vom Gehalt einzubehalten',
     costCentre: 'Kostenstelle',
+    legalEntity: 'Gesellschaft',
   },
   fileName: { csv: 'kosten', payroll: 'lohn' },
 };

@@ -122,6 +122,11 @@ export const vocabulary: typeof en = {
     terminationDate: 'Austritt',
     autoSyncEmployee: 'Nimmt teil',
     absences: 'Abwesenheiten',
+    personnelNumber: 'Personalnummer für die Lohnabrechnung',
+    costCentre: 'Kostenstelle',
+    department: 'Abteilung',
+    location: 'Standort',
+    legalEntity: 'Gesellschaft',
   },
   payrollColumn: {
     'personnel-number': 'Personalnummer',
@@ -131,6 +136,7 @@ export const vocabulary: typeof en = {
     'last-name': 'Nachname',
     'first-name': 'Vorname',
     'cost-centre': 'Kostenstelle',
+    'legal-entity': 'Gesellschaft',
   },
   /** Why a roster was refused, by the code of the problem. */
   rosterRefusal: {

@@ -17,6 +17,7 @@ export const statements = {
     employeeShare: 'Employee’s share',
     withheld: 'to be withheld from salary',
     costCentre: 'Cost centre',
+    legalEntity: 'Legal entity',
   },
   /** The names of the files. */
   fileName: { csv: 'costs', payroll: 'payroll' },

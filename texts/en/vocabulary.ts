@@ -118,6 +118,11 @@ export const vocabulary = {
     terminationDate: 'Last day',
     autoSyncEmployee: 'Takes part',
     absences: 'Absences',
+    personnelNumber: 'Personnel number for payroll',
+    costCentre: 'Cost centre',
+    department: 'Department',
+    location: 'Location',
+    legalEntity: 'Legal entity',
   },
   payrollColumn: {
     'personnel-number': 'Personnel number',
@@ -127,6 +132,7 @@ export const vocabulary = {
     'last-name': 'Last name',
     'first-name': 'First name',
     'cost-centre': 'Cost centre',
+    'legal-entity': 'Legal entity',
   },
   /** Why a roster was refused, by the code of the problem. */
   rosterRefusal: {

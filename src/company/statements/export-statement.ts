@@ -58,12 +58,12 @@ export function exportStatement(
 
 type Column = readonly [heading: string, show: (line: StatementLine) => Cell];
 
-function allColumns({ costCentre }: CompanyRecord, month: string, language: Language): Column[] {
+function allColumns(company: CompanyRecord, month: string, language: Language): Column[] {
   const { statements, vocabulary } = TEXTS[language];
   const words = statements.columns;
   return [
     [words.month, () => month],
-    [words.personnelNumber, ({ hrIds }) => hrIds.join(' ')],
+    [words.personnelNumber, ({ personnelNumber }) => personnelNumber],
     [words.lastName, ({ lastName }) => lastName ?? words.erased],
     [words.firstName, ({ firstName }) => firstName],
     [words.plan, ({ planType }) => vocabulary.plan[planType]],
@@ -74,19 +74,21 @@ function allColumns({ costCentre }: CompanyRecord, month: string, language: Lang
     [words.beyondSubsidy, ({ beyondSubsidyCents }) => ({ cents: beyondSubsidyCents })],
     [words.employeeShare, ({ employeeCents }) => ({ cents: employeeCents })],
     [words.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
-    ...(costCentre === null ? [] : [[words.costCentre, () => costCentre] as const]),
+    [words.costCentre, ({ costCentre }) => costCentre ?? company.costCentre],
+    [words.legalEntity, ({ legalEntity }) => legalEntity],
   ];
 }
 
 function payrollColumns(company: CompanyRecord, month: string, language: Language): Column[] {
   const shows: Record<PayrollColumn, Column[1]> = {
-    'personnel-number': ({ hrIds }) => hrIds[0] ?? null,
+    'personnel-number': ({ personnelNumber }) => personnelNumber,
     'wage-type': () => company.wageType,
     amount: ({ withheldCents }) => ({ cents: withheldCents }),
     month: () => month,
     'last-name': ({ lastName }) => lastName,
     'first-name': ({ firstName }) => firstName,
-    'cost-centre': () => company.costCentre,
+    'cost-centre': ({ costCentre }) => costCentre ?? company.costCentre,
+    'legal-entity': ({ legalEntity }) => legalEntity,
   };
   return company.payrollColumns.map((name) => [TEXTS[language].vocabulary.payrollColumn[name], shows[name]]);
 }

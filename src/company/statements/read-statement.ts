@@ -10,11 +10,12 @@ import {
   inNameOrder,
   type LineFilter,
   linesOf,
+  type PresentNumbers,
   selectNumbers,
 } from './statements-sql.ts';
 
 export interface StatementLine extends CostLine {
-  /** Numbers in HR systems. The first one is the personnel number. */
+  /** The ids in HR systems that the person has now. */
   hrIds: string[];
 }
 
@@ -98,6 +99,15 @@ async function withNumbers(
   lines: readonly CostLine[],
 ): Promise<StatementLine[]> {
   const ids = lines.flatMap(({ employeeId }) => employeeId ?? []);
-  const numbers = ids.length > 0 ? await selectNumbers(sql, companyId, ids) : new Map<number, string[]>();
-  return lines.map((line) => ({ ...line, hrIds: numbers.get(line.employeeId ?? 0) ?? [] }));
+  const numbers =
+    ids.length > 0 ? await selectNumbers(sql, companyId, ids) : new Map<number, PresentNumbers>();
+  return lines.map((line) => {
+    const now = numbers.get(line.employeeId ?? 0);
+    // A number that was missing when the ticket was issued may be added later, so that payroll can book the line.
+    return {
+      ...line,
+      personnelNumber: line.personnelNumber ?? now?.personnelNumber ?? null,
+      hrIds: now?.hrIds ?? [],
+    };
+  });
 }

@@ -1,8 +1,10 @@
+import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
+import { foundByNumber } from '../../domain/person/found-by-number-sql.ts';
 import { matchesName } from '../../domain/person/matches-name-sql.ts';
 import { byName } from '../../domain/person/order-sql.ts';
 import { escapeForLike, wordsOf } from '../../domain/person/search-words.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
-import { lacksPersonnelNumber, personnelNumbers } from '../../domain/rules/personnel-numbers-sql.ts';
+import { hrIdsOf, lacksPersonnelNumber, personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { allOf, type Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -63,8 +65,18 @@ export async function selectPlanSums(
     group by c.booked_in, c.plan_type`;
 }
 
-/** The cost of one person on one plan in one month. */
-export interface CostLine extends PlanSums {
+/** What payroll books a charge by, frozen with the charge. */
+interface Booking {
+  personnelNumber: string | null;
+  costCentre: string | null;
+  legalEntity: string | null;
+}
+
+/**
+ * The cost of one person on one plan in one month. Charges that differ in what payroll books them by are lines of their own: a ticket
+ * may be refunded and issued again after a move to another cost centre.
+ */
+export interface CostLine extends PlanSums, Booking {
   /** The employee's id, or the negative id of the charge of a person who was erased. */
   key: number;
   /** Null: the person was erased. */
@@ -90,28 +102,35 @@ export function linesOf(sql: Sql, companyId: number, month: string, filter: Line
   return sql`
     select l.key, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName",
       l."planType", l.tickets, l.refunds, l."priceCents", l."discountCents", l."employerCents", l."employeeCents",
-      l."withheldCents", l."beyondSubsidyCents"
+      l."withheldCents", l."beyondSubsidyCents", l."personnelNumber", l."costCentre", l."legalEntity"
     from (
-      select ${sql.unsafe(KEY)} as key, c.plan_type as "planType", ${sql.unsafe(SUMS)}
+      select ${sql.unsafe(KEY)} as key, c.plan_type as "planType", c.personnel_number as "personnelNumber",
+        c.cost_centre as "costCentre", c.legal_entity as "legalEntity", ${sql.unsafe(SUMS)}
       from charges c
       where c.company_id = ${hiddenFromPlanner(sql, companyId)} and c.booked_in = ${`${month}-01`}::date
         ${ofKeys(sql, filter.keys)}
-      group by 1, c.plan_type
+      group by 1, c.plan_type, c.personnel_number, c.cost_centre, c.legal_entity
     ) l
     left join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = l.key
     where ${conditions(sql, companyId, filter)}`;
 }
 
-/** The numbers of these people in HR systems, by employee. */
+/** The numbers that people have now. */
+export interface PresentNumbers {
+  hrIds: string[];
+  personnelNumber: string | null;
+}
+
+/** By employee. */
 export async function selectNumbers(
   sql: Sql,
   companyId: number,
   employeeIds: readonly number[],
-): Promise<Map<number, string[]>> {
-  const rows = await sql<{ id: number; hrIds: string[] }[]>`
-    select e.id, ${personnelNumbers(sql, companyId)} as "hrIds" from employees e
+): Promise<Map<number, PresentNumbers>> {
+  const rows = await sql<({ id: number } & PresentNumbers)[]>`
+    select e.id, ${hrIdsOf(sql, companyId)} as "hrIds", (${personnelNumber(sql, companyId)}) as "personnelNumber" from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
-  return new Map(rows.map(({ id, hrIds }) => [id, hrIds]));
+  return new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
 }
 
 /** A refund of an erased person's ticket has the key of its charge. */
@@ -131,21 +150,25 @@ function conditions(
 ): Fragment {
   const parts: Fragment[] = [];
   if (withheldOnly) parts.push(sql`l."withheldCents" <> 0`);
-  if (lacksNumber) parts.push(lacksPersonnelNumber(sql, companyId));
+  if (lacksNumber) parts.push(sql`l."personnelNumber" is null and ${lacksPersonnelNumber(sql, companyId)}`);
   if (search?.trim()) parts.push(fits(sql, companyId, search));
   return allOf(sql, parts);
 }
 
-/** Finds people as the list of people does: every word in the name or e-mail address, or the whole in an HR number. */
+/** Finds people as the list of people does, and lines by what payroll books them by. */
 function fits(sql: Sql, companyId: number, search: string): Fragment {
   if (wordsOf(search).length === 0) return sql`false`;
-  return sql`(${matchesName(sql, 'e', search)} or e.id in (
-    select n.employee_id from hr_links n
-    where n.company_id = ${companyId} and n.search_text like lower(${`%${escapeForLike(search.trim())}%`}::text)))`;
+  const pattern = `%${escapeForLike(search.trim())}%`;
+  return sql`(${matchesName(sql, 'e', search)} or e.id in (${foundByNumber(sql, companyId, WHOLE_COMPANY, pattern)})
+    or lower(concat_ws(E'\\n', l."personnelNumber", l."costCentre", l."legalEntity")) like lower(${pattern}::text))`;
 }
 
 /** People in the order of their records; erased people last. */
-export const byRecord = (sql: Sql): Fragment => sql`order by l.key < 0, abs(l.key), l."planType"`;
+export const byRecord = (sql: Sql): Fragment => sql`order by l.key < 0, abs(l.key), ${withinPerson(sql)}`;
 
 /** Erased people have no name and come last. */
-export const inNameOrder = (sql: Sql): Fragment => sql`order by ${byName(sql)}, abs(l.key), l."planType"`;
+export const inNameOrder = (sql: Sql): Fragment =>
+  sql`order by ${byName(sql)}, abs(l.key), ${withinPerson(sql)}`;
+
+const withinPerson = (sql: Sql): Fragment =>
+  sql`l."planType", l."personnelNumber", l."costCentre", l."legalEntity"`;

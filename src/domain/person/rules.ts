@@ -3,7 +3,6 @@
  * The lengths are in UTF-16 code units.
  */
 export const MAX_NAME_LENGTH = 200;
-export const MAX_PERSONNEL_NUMBER_LENGTH = 100;
 export const MAX_EMAIL_LENGTH = 320;
 /** Of the id in the HR system. */
 export const MAX_HR_ID_LENGTH = 200;

@@ -7,5 +7,6 @@ export const PAYROLL_COLUMNS = [
   'last-name',
   'first-name',
   'cost-centre',
+  'legal-entity',
 ] as const;
 export type PayrollColumn = (typeof PAYROLL_COLUMNS)[number];

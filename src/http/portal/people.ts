@@ -8,13 +8,17 @@ import { notFound } from '../../platform/errors.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { employeeFilters } from '../routes/employees.ts';
 import { changedSince } from '../routes/lists.ts';
-import { MAX_ID, oneOf } from '../schemas.ts';
+import { listOfTexts, MAX_ID, oneOf } from '../schemas.ts';
 
 const { page, perPage, sortOrder, sortField: _, ...others } = employeeFilters.properties;
 
-/** The filters of the table of people: those of the public API, and people who wait for an order. */
+/** The filters of the table of people: those of the public API, payroll fields, and people who wait for an order. */
 const filters = {
   ...others,
+  costCentres: listOfTexts('Only people with one of these cost centres.'),
+  departments: listOfTexts('Only people of one of these departments.'),
+  locations: listOfTexts('Only people at one of these locations.'),
+  legalEntities: listOfTexts('Only people of one of these legal entities.'),
   waiting: Type.Optional(
     Type.Boolean({ description: 'Only people who could get a ticket and for whom nobody has ordered one.' }),
   ),
@@ -48,9 +52,19 @@ type Filters = Static<ReturnType<typeof Type.Object<typeof filters>>>;
 export async function peopleFilter(
   sql: Pool,
   companyId: number,
-  { waiting, updatedSince, ...filter }: Filters,
+  { waiting, updatedSince, costCentres, departments, locations, legalEntities, ...filter }: Filters,
 ): Promise<EmployeeFilter> {
-  const asked = { ...filter, ...(updatedSince && { updatedSince: changedSince(updatedSince) }) };
+  const payroll = {
+    ...(costCentres && { costCentre: costCentres }),
+    ...(departments && { department: departments }),
+    ...(locations && { location: locations }),
+    ...(legalEntities && { legalEntity: legalEntities }),
+  };
+  const asked = {
+    ...filter,
+    ...(Object.keys(payroll).length > 0 && { payroll }),
+    ...(updatedSince && { updatedSince: changedSince(updatedSince) }),
+  };
   if (!waiting) return asked;
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();

@@ -1,10 +1,12 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TString, Type } from 'typebox';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import { ABSENCE_KINDS } from '../../domain/person/absence-kinds.ts';
+import { PAYROLL_FIELDS, type Payroll, type PayrollField } from '../../domain/person/payroll-fields.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import { readRefusal } from '../../notifications/mail/read-refusal.ts';
 import type { Employee } from '../../people/employees/employee.ts';
 import { LINK_TYPES } from '../../people/employees/link-types.ts';
+import { selectPayroll } from '../../people/employees/payroll-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { noteLinkViewer } from '../../platform/links/link-viewers-sql.ts';
 import { listContracts } from '../../tickets/contracts/list-contracts.ts';
@@ -21,6 +23,10 @@ import { ContractSchema, showContract } from './contracts.ts';
 import { linksFor } from './links.ts';
 import { named, nullableTimestamp } from './schemas.ts';
 import { TermSchema } from './terms.ts';
+
+const payrollFields = Object.fromEntries(
+  PAYROLL_FIELDS.map((field) => [field, nullable(Type.String())]),
+) as Record<PayrollField, ReturnType<typeof nullable<TString>>>;
 
 const Link = named('PersonLink', {
   id: Type.Integer(),
@@ -41,6 +47,7 @@ const Link = named('PersonLink', {
       endDate: nullableDate('Last day; null means open.'),
     }),
   ),
+  payroll: nullable(Type.Object(payrollFields)),
   lastSyncId: nullable(Type.String()),
   lastSynced: nullableTimestamp,
   createdAt: timestamp('Since when.'),
@@ -58,22 +65,30 @@ const Ticket = named('Ticket', {
   links: nullable(Type.Object({ apple: Type.String(), google: Type.String() })),
 });
 
-/** As in the public API, without the links of the ticket, with the personnel number that was entered by hand. */
+/** As in the public API, without the links of the ticket, with the payroll fields. */
 export const PortalEmployee = named('Employee', {
   ...EmployeeSchema.properties,
   ticket: nullable(TicketWithoutLinks),
-  personnelNumber: nullable(Type.String()),
+  payroll: named('Payroll', payrollFields),
 });
 
 export function showPortalEmployee(
   employee: Employee,
+  payroll: Payroll | undefined,
   services: Needs<'config' | 'walletLinks'>,
 ): Static<typeof PortalEmployee> {
   const { ticket, ...shown } = showEmployee(employee, services);
-  const { personnelNumber } = employee;
-  if (!ticket) return { ...shown, personnelNumber, ticket };
+  const withPayroll = { ...shown, payroll: showPayroll(payroll) };
+  if (!ticket) return { ...withPayroll, ticket };
   const { links: _, ...withoutLinks } = ticket;
-  return { ...shown, personnelNumber, ticket: withoutLinks };
+  return { ...withPayroll, ticket: withoutLinks };
+}
+
+function showPayroll(payroll: Payroll = {}): Record<PayrollField, string | null> {
+  return Object.fromEntries(PAYROLL_FIELDS.map((field) => [field, payroll[field] ?? null])) as Record<
+    PayrollField,
+    string | null
+  >;
 }
 
 export const Person = named('Person', {
@@ -107,6 +122,7 @@ export async function readPerson(
     companyId,
     employeeId,
   );
+  const payroll = await selectPayroll(sql, companyId, [employeeId]);
   const links = await readLinks(sql, companyId, employeeId);
   const refusal = await readRefusal(sql, companyId, employeeId);
   const [contract] = await listContracts(sql, companyId, { ofEmployee: employeeId });
@@ -115,7 +131,7 @@ export async function readPerson(
   if (owner && pageLink !== null)
     await noteLinkViewer(sql, companyId, { type: 'portal-user', id: session.userId }, [owner]);
   return {
-    employee: showPortalEmployee(employee, services),
+    employee: showPortalEmployee(employee, payroll.get(employeeId), services),
     businessDate,
     links: links.map(showLink),
     terms,
@@ -128,9 +144,17 @@ export async function readPerson(
   };
 }
 
-function showLink({ absences, lastSyncedAt, createdAt, endedAt, ...link }: LinkFacts): Static<typeof Link> {
+function showLink({
+  absences,
+  payroll,
+  lastSyncedAt,
+  createdAt,
+  endedAt,
+  ...link
+}: LinkFacts): Static<typeof Link> {
   return {
     ...link,
+    payroll: payroll && showPayroll(payroll),
     absences: absences.map(({ type, kind = null, startDate, endDate = null }) => ({
       type,
       kind,

@@ -57,9 +57,25 @@ export const StatementLineSchema = Type.Object(
   {
     employeeId: nullable(Type.Integer({ description: 'Null once the person was erased.' })),
     hrIds: Type.Array(Type.String(), {
-      description: 'Numbers in HR systems: of present links, or of the link that ended last.',
+      description:
+        'The ids that the person now has in HR systems: of present links, or of the link that ended last.',
       examples: [['10023']],
     }),
+    personnelNumber: nullable(
+      Type.String({
+        description: 'As of the issue of the ticket. Null once the person was erased.',
+        examples: ['10023'],
+      }),
+    ),
+    costCentre: nullable(
+      Type.String({
+        description: 'As of the issue of the ticket: what a roster listed for the person.',
+        examples: ['4711'],
+      }),
+    ),
+    legalEntity: nullable(
+      Type.String({ description: 'As of the issue of the ticket.', examples: ['Beispiel Logistik GmbH'] }),
+    ),
     plan: oneOf(PLAN_TYPES),
     ...sums,
     resource: oneOf(['statement-line']),
@@ -92,6 +108,9 @@ export function showLine(
   return {
     employeeId,
     hrIds: line.hrIds,
+    personnelNumber: line.personnelNumber,
+    costCentre: line.costCentre,
+    legalEntity: line.legalEntity,
     plan: line.planType,
     ...showSums(line, locale),
     resource: 'statement-line',

@@ -41,6 +41,14 @@ const AbsenceSchema = Type.Object({
   halfDayEnd: Type.Optional(nullable(Type.Boolean())),
 });
 
+const payrollText = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | number | null>({
+      type: ['string', 'integer', 'null'],
+      ...{ minLength: 1, maxLength: LONGEST.payroll, description },
+    }),
+  );
+
 /** For the documentation only: `src/rosters/receive` checks entries while they arrive. */
 export const RosterSchema = Type.Object(
   {
@@ -74,6 +82,11 @@ export const RosterSchema = Type.Object(
             type: ['array', 'null'],
           }),
         ),
+        personnelNumber: payrollText('Of payroll, if it is not the `hrId`.'),
+        costCentre: payrollText('Cost centre.'),
+        department: payrollText('Department.'),
+        location: payrollText('Place of work.'),
+        legalEntity: payrollText('The company of a group that employs the person.'),
       }),
       {
         minItems: 1,

@@ -4,11 +4,10 @@ import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { NewEmployee } from './employees-sql.ts';
+import { payrollAsJson, payrollColumns } from './payroll-sql.ts';
 
 /** Whether an admin may edit or delete a person. */
-export interface ByHand extends Omit<NewEmployee, 'profileImage' | 'personnelNumber'> {
-  profileImage: string | null;
-  personnelNumber: string | null;
+export interface ByHand extends Required<NewEmployee> {
   /** An HR integration lists the person, or has listed the person before. */
   isKeptByHr: boolean;
   /** A ticket, a document other than an open contract, a charge or an answered contract exists. */
@@ -23,7 +22,7 @@ export async function selectByHandForUpdate(
 ): Promise<ByHand | undefined> {
   const [found] = await sql<ByHand[]>`
     select first_name as "firstName", last_name as "lastName", email, date_of_birth as "dateOfBirth",
-      profile_image as "profileImage", personnel_number as "personnelNumber",
+      profile_image as "profileImage", ${payrollColumns(sql)},
       exists (select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id
         and l.type = 'hr-integration') as "isKeptByHr",
       exists (select from tickets t where t.company_id = ${companyId} and t.employee_id = e.id)
@@ -49,7 +48,7 @@ export async function updatePerson(
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = ${person.firstName}, last_name = ${person.lastName},
       ${changedEmail(sql, sql`${person.email}::text`, actor)}, date_of_birth = ${person.dateOfBirth},
-      profile_image = ${person.profileImage ?? null}, personnel_number = ${person.personnelNumber ?? null}, updated_at = now()
+      profile_image = ${person.profileImage ?? null}, payroll = ${payrollAsJson(sql, person)}, updated_at = now()
     where e.company_id = ${companyId} and e.id = ${id}`;
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import { emit } from '../../domain/events/emit.ts';
+import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -39,7 +40,10 @@ export async function changeEmployee(
   });
 }
 
-const FIELDS = ['firstName', 'lastName', 'email', 'dateOfBirth', 'profileImage', 'personnelNumber'] as const;
+const FIELDS = [
+  ...(['firstName', 'lastName', 'email', 'dateOfBirth', 'profileImage'] as const),
+  ...PAYROLL_FIELDS,
+] as const;
 
 function isAnother(before: ByHand, after: NewEmployee): boolean {
   const differs = (field: 'firstName' | 'email') =>

@@ -1,11 +1,15 @@
 import { isCalendarDate } from '../../domain/calendar/dates.ts';
 import {
+  MAX_PAYROLL_TEXT_LENGTH,
+  PAYROLL_FIELDS,
+  type PayrollField,
+} from '../../domain/person/payroll-fields.ts';
+import {
   cleanName,
   isPlausibleEmail,
   isPrintable,
   isWebAddress,
   MAX_NAME_LENGTH,
-  MAX_PERSONNEL_NUMBER_LENGTH,
   MAX_WEB_ADDRESS_LENGTH,
 } from '../../domain/person/rules.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,7 +25,7 @@ export function checkPerson(person: NewEmployee, today: string): NewEmployee {
     email: email(person.email),
     dateOfBirth: dateOfBirth(person.dateOfBirth, today),
     profileImage: profileImage(person.profileImage ?? null),
-    personnelNumber: personnelNumber(person.personnelNumber ?? null),
+    ...payroll(person),
   };
 }
 
@@ -81,9 +85,19 @@ function profileImage(value: string | null): string | null {
   return value;
 }
 
-/** Null without a number. */
-function personnelNumber(given: string | null): string | null {
-  const value = cleanName(given ?? '');
-  if (value === '') return null;
-  return line('personnelNumber', 'personnel number', value, MAX_PERSONNEL_NUMBER_LENGTH);
+const NAMES: Record<PayrollField, string> = {
+  personnelNumber: 'personnel number',
+  costCentre: 'cost centre',
+  department: 'department',
+  location: 'location',
+  legalEntity: 'legal entity',
+};
+
+/** A field without a value is null. */
+function payroll(person: NewEmployee): Record<PayrollField, string | null> {
+  const checked = PAYROLL_FIELDS.map((field) => {
+    const value = cleanName(person[field] ?? '');
+    return [field, value === '' ? null : line(field, NAMES[field], value, MAX_PAYROLL_TEXT_LENGTH)];
+  });
+  return Object.fromEntries(checked) as Record<PayrollField, string | null>;
 }

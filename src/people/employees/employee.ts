@@ -1,3 +1,4 @@
+import type { Payroll } from '../../domain/person/payroll-fields.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import type {
   ContractStatus,
@@ -22,8 +23,6 @@ export interface Employee {
   email: string;
   dateOfBirth: string;
   profileImage: string | null;
-  /** Entered by hand. */
-  personnelNumber: string | null;
   locale: string;
 
   status: SubscriptionStatus;
@@ -61,5 +60,5 @@ export interface ListedPerson
     | 'contractStatus'
     | 'contributionCents'
   > {
-  personnelNumber: string | null;
+  payroll: Payroll;
 }

@@ -2,8 +2,9 @@ import { lastSyncedAt, lastSyncOfLink } from '../../company/integrations/latest-
 import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import type { PayrollField } from '../../domain/person/payroll-fields.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { inOrderOfNumbers, personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
+import { inOrderOfNumbers, payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import {
   contributionCents,
   followingTicketOn,
@@ -17,6 +18,7 @@ import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { Employee, ListedPerson } from './employee.ts';
+import { payrollAsJson } from './payroll-sql.ts';
 
 /**
  * The employees with these ids, in any order, as one JSON value: the driver takes twice as long to read single columns.
@@ -32,7 +34,7 @@ export async function selectEmployees(
     select json_agg(employee) as employees
     from (
       select ${listedFields(sql)}, e.company_id as "companyId", e.profile_image as "profileImage",
-        e.personnel_number as "personnelNumber", e.locale,
+        e.locale,
         greatest(
           e.earlier_paused_on,
           case when not isempty(e.pauses) then latest_pause_begun(e.pauses, e.today) end) as "pausedAt",
@@ -68,7 +70,7 @@ export async function selectListedPeople(
     with ${judgedEmployees(sql, companyId, ids, WHOLE_COMPANY)}
     select json_agg(person) as people
     from (
-      select ${listedFields(sql)}, (${personnelNumber(sql, companyId)}) as "personnelNumber"
+      select ${listedFields(sql)}, ${payrollFacts(sql, companyId)} as payroll
       from judged e
       join prices p on p.day = coalesce(e.next_ticket_on, e.today)
     ) person`;
@@ -150,14 +152,13 @@ export async function selectBusinessDate(sql: Sql, companyId: number): Promise<s
   return row?.today;
 }
 
-export interface NewEmployee {
+/** Payroll fields may be null or missing. Once a roster lists the person, its values are used. */
+export interface NewEmployee extends Partial<Record<PayrollField, string | null>> {
   firstName: string;
   lastName: string;
   email: string;
   dateOfBirth: string;
   profileImage?: string | null;
-  /** For payroll. The number of a roster comes first. */
-  personnelNumber?: string | null;
 }
 
 export async function insertEmployee(
@@ -167,10 +168,9 @@ export async function insertEmployee(
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}
-    insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image,
-      personnel_number)
+    insert into employees (company_id, first_name, last_name, email, date_of_birth, profile_image, payroll)
     values (${companyId}, ${employee.firstName}, ${employee.lastName}, ${employee.email}, ${employee.dateOfBirth},
-      ${employee.profileImage ?? null}, ${employee.personnelNumber ?? null})
+      ${employee.profileImage ?? null}, ${payrollAsJson(sql, employee)})
     returning id`;
   if (!row) throw new Error('insert into employees returned nothing');
   return row.id;

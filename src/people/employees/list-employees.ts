@@ -1,4 +1,6 @@
-import { andInScope, idsInScope, type Scope } from '../../domain/access/scope.ts';
+import { idsInScope, type Scope } from '../../domain/access/scope.ts';
+import { foundByNumber } from '../../domain/person/found-by-number-sql.ts';
+import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { escapeForLike, wordsOf } from '../../domain/person/search-words.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { planInForce, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
@@ -14,6 +16,7 @@ import type {
 import type { Employee } from './employee.ts';
 import { selectEmployees } from './employees-sql.ts';
 import type { LinkType } from './link-types.ts';
+import { hasPayroll, type PayrollFilter } from './payroll-sql.ts';
 
 export interface EmployeeFilter {
   ids?: number[];
@@ -27,6 +30,7 @@ export interface EmployeeFilter {
   contractSigningStatuses?: ContractStatus[];
   ticketMonth?: string;
   updatedSince?: Date;
+  payroll?: PayrollFilter;
 }
 
 /** If a search finds more people by number than this, the database joins the numbers itself. */
@@ -116,11 +120,15 @@ function conditions(
   if (month) parts.push(showsTicketOf(sql, month));
   if (filter.subscriptionStatuses)
     parts.push(sql`${subscriptionStatus(sql, day.today)} = any(${filter.subscriptionStatuses}::text[])`);
+  for (const field of PAYROLL_FIELDS) {
+    const values = filter.payroll?.[field];
+    if (values) parts.push(hasPayroll(sql, companyId, field, values));
+  }
   if (filter.planTypes) parts.push(sql`${plan} = any(${filter.planTypes}::text[])`);
   return allOf(sql, parts);
 }
 
-/** Matches every word in the name or e-mail address, or the whole text in a personnel number. */
+/** Matches every word in the name or e-mail address, or the whole text in a number or another payroll field. */
 function matchesSearch(
   sql: Sql,
   companyId: number,
@@ -137,7 +145,7 @@ function matchesSearch(
   const hasNumber =
     linkedIds.length <= MAX_LINKED
       ? sql`e.id = any(${linkedIds}::bigint[])`
-      : sql`e.id in (${peopleByNumber(sql, companyId, scope, numberPattern)})`;
+      : sql`e.id in (${foundByNumber(sql, companyId, scope, numberPattern)})`;
   return sql`((${hasWords}) or ${hasNumber})`;
 }
 
@@ -151,25 +159,10 @@ async function prepareSearch(sql: Sql, companyId: number, scope: Scope, text: st
   const numberPattern = `%${escapeForLike(text.trim())}%`;
   const [found] = await sql<Pick<Search, 'patterns' | 'linkedIds'>[]>`
     select array(select '%' || searchable(word) || '%' from unnest(${words}::text[]) word) as patterns,
-      array(select n.employee_id from (${peopleByNumber(sql, companyId, scope, numberPattern)}) n
+      array(select n.employee_id from (${foundByNumber(sql, companyId, scope, numberPattern)}) n
         limit ${MAX_LINKED + 1}) as "linkedIds"`;
   if (!found) throw new Error('a select without a table gave no row');
   return { ...found, numberPattern };
-}
-
-function peopleByNumber(sql: Sql, companyId: number, scope: Scope, pattern: string): Fragment {
-  return sql`
-    select l.employee_id from hr_links l
-    where l.company_id = ${companyId} and l.search_text like lower(${pattern})
-      ${andInScope(sql, scope, sql`l.integration_id`)}
-    ${scope === null ? sql`union all ${peopleByEnteredNumber(sql, companyId, pattern)}` : sql``}`;
-}
-
-/** Numbers that were entered by hand. A key that is restricted to integrations does not find people by them. */
-function peopleByEnteredNumber(sql: Sql, companyId: number, pattern: string): Fragment {
-  return sql`
-    select e.id from employees e
-    where e.company_id = ${companyId} and e.personnel_number is not null and lower(e.personnel_number) like lower(${pattern})`;
 }
 
 /** One link must match all link filters. */

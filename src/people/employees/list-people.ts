@@ -1,5 +1,6 @@
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
-import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
+import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
+import { payrollFacts, personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { nextTicketOn, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import { rowsInBatches } from '../../platform/db/batches.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -12,7 +13,10 @@ import { selectEmployees, selectListedPeople } from './employees-sql.ts';
 import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
 
 /** The orders of the portal's table of people. Public lists have others, which indexes serve. */
-export const PEOPLE_SORTS = ['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const;
+export const PEOPLE_SORTS = [
+  ...(['name', 'status', 'start', 'nextTicket'] as const),
+  ...PAYROLL_FIELDS,
+] as const;
 
 export interface PeopleOrder {
   sortField: (typeof PEOPLE_SORTS)[number];
@@ -102,5 +106,7 @@ function sortKey(sql: Sql, companyId: number, sortField: PeopleOrder['sortField'
       return nextTicketOn(sql, today);
     case 'personnelNumber':
       return sql`(${personnelNumber(sql, companyId)}) collate people_order`;
+    default:
+      return sql`(${payrollFacts(sql, companyId)} ->> ${sortField}::text) collate people_order`;
   }
 }

@@ -68,7 +68,7 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
     with ${rosterFactsRaised(sql, companyId)}
     update employees set first_name = ${FIRST_NAME}, last_name = ${String(id)}, email = ${`erased-${id}@invalid.example`},
       link_version = link_version + 1, email_changed_at = null, email_changed_by_type = null, email_changed_by_id = null,
-      date_of_birth = '1900-01-01', profile_image = null, personnel_number = null,
+      date_of_birth = '1900-01-01', profile_image = null, payroll = null,
       offer_id = case when contract_status = 'accepted' then offer_id end,
       contract_status = case when contract_status = 'accepted' then contract_status end,
       erased_at = now(), updated_at = now()
@@ -151,7 +151,7 @@ const isNumberOf = (sql: Sql, companyId: number, employeeId: number, number: Fra
 export async function blankLinks(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
-    update hr_links set hr_id = case when hr_id is not null then 'erased-' || ${randomUUID()}::text || '-' || id::text end, absences = '[]',
+    update hr_links set hr_id = case when hr_id is not null then 'erased-' || ${randomUUID()}::text || '-' || id::text end, absences = '[]', payroll = null,
       listed_first_name = null, listed_last_name = null, listed_email = null, listed_date_of_birth = null, listed_profile_image = null
     where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
@@ -196,10 +196,10 @@ export async function deleteMails(sql: Sql, { companyId }: OpenDay, employeeId: 
   await sql`delete from mail_opt_outs where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
-/** Statements keep the amounts. */
+/** Statements keep the amounts, by cost centre and legal entity. */
 export async function blankCharges(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
-    update charges set employee_id = null where company_id = ${companyId} and employee_id = ${employeeId}`;
+    update charges set employee_id = null, personnel_number = null where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
 /** The log itself is protected; this function of the database is the only way to change entries. */

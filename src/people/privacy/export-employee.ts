@@ -131,7 +131,7 @@ async function contentOf(tx: Transaction, companyId: number, documentId: number)
 }
 
 /** Search columns are left out: they are computed from name and address. */
-const DERIVED = new Set(['search_text', 'email_normal']);
+const DERIVED = new Set(['search_text', 'payroll_text', 'email_normal']);
 
 /** Converts a row to JSON with the names that the rest of the service uses. */
 function plain(row: Row): Plain {

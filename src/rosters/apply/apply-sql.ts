@@ -111,7 +111,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       type = 'hr-integration', hr_id = p.hr_id,
       start_date = p.start_date,
       termination_date = case when p.held then p.termination_before else p.termination_date end,
-      auto_sync = p.auto_sync, absences = p.absences,
+      auto_sync = p.auto_sync, absences = p.absences, payroll = p.payroll,
       ended_at = null, last_run_id = null,
       ${sql.unsafe(LISTED.map((column) => `${column} = p.${column}`).join(', '))},
       first_seen_on = case
@@ -130,9 +130,9 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date,
-      auto_sync, absences, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
+      auto_sync, absences, payroll, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
-      case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, ${day.today},
+      case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, p.payroll, ${day.today},
       ${sql.unsafe(LISTED.map((column) => `p.${column}`).join(', '))}
     from ${plannedAsP(sql, roster, rowsFor(sql, 'linkIsNew'))}`;
 }

@@ -22,7 +22,7 @@ interface Newcomers {
 const PERSON = ['company_id', 'id', 'first_name', 'last_name', 'email', 'date_of_birth', 'profile_image'];
 const LINK = [
   ...['company_id', 'employee_id', 'integration_id', 'type', 'hr_id', 'start_date', 'termination_date'],
-  ...['auto_sync', 'absences', 'first_seen_on'],
+  ...['auto_sync', 'absences', 'payroll', 'first_seen_on'],
 ];
 const CHANGE = [
   ...['company_id', 'run_id', 'position', 'employee_id', 'hr_id', 'outcome', 'reason', 'consequence'],
@@ -43,7 +43,7 @@ export async function insertNewcomers(
   const isOffered = needsContract(day.defaultPlanType);
   const entries = sql`
     select (${ids}::bigint[])[row_number() over (order by p.position)] as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
-      p.profile_image, p.reason, p.listed_before, p.start_date, p.termination_date, p.absences, p.auto_sync as own_auto_sync,
+      p.profile_image, p.reason, p.listed_before, p.start_date, p.termination_date, p.absences, p.payroll, p.auto_sync as own_auto_sync,
       coalesce(p.auto_sync, (
         select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
       )) as auto_sync
@@ -74,7 +74,7 @@ export async function insertNewcomers(
     columns: LINK,
     rows: sql`
       select d.company_id, d.id as employee_id, ${integrationId}::bigint as integration_id, 'hr-integration' as type,
-        d.hr_id, d.start_date, d.termination_date, d.own_auto_sync as auto_sync, d.absences, d.first_seen_on
+        d.hr_id, d.start_date, d.termination_date, d.own_auto_sync as auto_sync, d.absences, d.payroll, d.first_seen_on
       from decided d`,
   };
   const changes: Insert = {

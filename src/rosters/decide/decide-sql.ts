@@ -75,10 +75,10 @@ export async function renumberHeld(
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-      absences, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
+      absences, payroll, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
     select ${companyId}, l.employee_id, ${integrationId}, 'hr-integration', h.entry ->> 'hr_id',
       (h.entry ->> 'start_date')::date, (h.entry ->> 'termination_date')::date, (h.entry ->> 'auto_sync')::boolean,
-      h.entry -> 'absences', ${today}::date, ${sql.unsafe(listed)}
+      h.entry -> 'absences', h.entry -> 'payroll', ${today}::date, ${sql.unsafe(listed)}
     from sync_held_ends h
     join hr_links l on l.company_id = h.company_id and l.id = h.link_id
     where h.company_id = ${companyId} and h.run_id = ${runId} and h.entry is not null and l.employee_id = any(${ids}::bigint[])`;

@@ -31,7 +31,7 @@ export async function takeOverLink(sql: Sql, day: OpenDay, entry: EntryOfLink): 
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set start_date = r.start_date, termination_date = r.termination_date, auto_sync = r.auto_sync,
-      absences = r.absences, last_run_id = null, ended_at = null,
+      absences = r.absences, payroll = r.payroll, last_run_id = null, ended_at = null,
       first_seen_on = case
         when l.ended_at is not null then ${today}::date
         when coalesce(r.auto_sync, i.auto_sync_default) and not coalesce(l.auto_sync, i.auto_sync_default) then ${today}::date
@@ -126,7 +126,8 @@ export async function insertLink(
   const [byHand] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set type = 'hr-integration', hr_id = r.hr_id, start_date = r.start_date,
-      termination_date = r.termination_date, auto_sync = r.auto_sync, absences = r.absences, first_seen_on = ${today}
+      termination_date = r.termination_date, auto_sync = r.auto_sync, absences = r.absences, payroll = r.payroll,
+      first_seen_on = ${today}
     from ${rowOfEntry(sql, listed)}
     where l.company_id = ${companyId} and l.employee_id = ${employeeId} and l.integration_id = ${integrationId}
       and l.ended_at is null and l.type = 'custom'
@@ -135,9 +136,9 @@ export async function insertLink(
   const [row] = await sql<{ id: number }[]>`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-      absences, first_seen_on)
+      absences, payroll, first_seen_on)
     select ${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', r.hr_id, r.start_date, r.termination_date,
-      r.auto_sync, r.absences, ${today}
+      r.auto_sync, r.absences, r.payroll, ${today}
     from ${rowOfEntry(sql, listed)} returning id`;
   if (!row) throw new Error('insert into hr_links returned nothing');
   return row.id;

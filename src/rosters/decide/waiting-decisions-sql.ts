@@ -159,9 +159,9 @@ export async function linkDecided(
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
-      absences, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
+      absences, payroll, first_seen_on, ${sql.unsafe(LISTED.join(', '))})
     select w.company_id, w.employee_id, w.integration_id, 'hr-integration', w.hr_id, (w.entry ->> 'start_date')::date,
-      (w.entry ->> 'termination_date')::date, (w.entry ->> 'auto_sync')::boolean, w.entry -> 'absences', ${today}::date,
+      (w.entry ->> 'termination_date')::date, (w.entry ->> 'auto_sync')::boolean, w.entry -> 'absences', w.entry -> 'payroll', ${today}::date,
       ${sql.unsafe(LISTED.map((column) => `case when listed.differs then listed.${column} end`).join(', '))}
     from waiting_entries w
     join employees e on e.company_id = w.company_id and e.id = w.employee_id

@@ -1,3 +1,4 @@
+import type { Payroll } from '../../domain/person/payroll-fields.ts';
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -67,6 +68,7 @@ export function toSent(entry: StoredEntry): SentEntry {
         : absences.map((absence) =>
             withoutNulls(Object.fromEntries(ABSENCE_FIELDS.map((field) => [field, absence[field]]))),
           ),
+    ...(entry['payroll'] as Payroll | undefined),
   }) as SentEntry;
 }
 

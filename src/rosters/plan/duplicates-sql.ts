@@ -78,10 +78,10 @@ async function insertValidEntries(sql: Sql, day: CompanyDay, roster: PlannedRost
   const { companyId, integrationId, uploadId, runId } = roster;
   await sql`
     insert into planned_entries (company_id, run_id, position, hr_id, first_name, last_name, email, email_normal,
-      date_of_birth, profile_image, start_date, termination_date, auto_sync, absences, has_left, is_present, link_id,
-      employee_id)
+      date_of_birth, profile_image, start_date, termination_date, auto_sync, absences, payroll, has_left, is_present,
+      link_id, employee_id)
     select e.company_id, ${runId}::bigint, e.position, e.hr_id, e.first_name, e.last_name, e.email, normal_email(e.email),
-      e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences,
+      e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, e.payroll,
       coalesce(e.termination_date < ${day.today}::date, false), l.id is not null, l.id, l.employee_id
     from roster_entries e
     left join hr_links l on l.company_id = e.company_id and l.integration_id = ${integrationId}::bigint

@@ -11,8 +11,13 @@ export function entryAsJson(sql: Sql, alias: string): Fragment {
   return sql`jsonb_build_object(
     'hr_id', ${e}.hr_id, 'first_name', ${e}.first_name, 'last_name', ${e}.last_name, 'email', ${e}.email,
     'date_of_birth', ${e}.date_of_birth, 'profile_image', ${e}.profile_image, 'start_date', ${e}.start_date,
-    'termination_date', ${e}.termination_date, 'auto_sync', ${e}.auto_sync, 'absences', ${e}.absences)`;
+    'termination_date', ${e}.termination_date, 'auto_sync', ${e}.auto_sync, 'absences', ${e}.absences)
+    || ${payrollOf(sql, alias)}`;
 }
+
+/** Without a key if there is none: entries that were stored before the fields existed have none either, and are compared. */
+const payrollOf = (sql: Sql, alias: string): Fragment => sql`
+  case when ${sql(alias)}.payroll is null then '{}' else jsonb_build_object('payroll', ${sql(alias)}.payroll) end`;
 
 /** What the number of a link lists, as `listingOf`; null without a link. */
 export function listingOfLink(sql: Sql, link: string, record: string): Fragment {
@@ -32,7 +37,8 @@ export function listingOf(sql: Sql, link: string, record: string): Fragment {
       'hr_id', ${l}.hr_id, 'first_name', ${listed('first_name')},
       'last_name', coalesce(${l}.listed_last_name, ${e}.last_name), 'email', ${listed('email')},
       'date_of_birth', ${listed('date_of_birth')}, 'profile_image', ${listed('profile_image')}, 'start_date', ${l}.start_date,
-      'termination_date', ${l}.termination_date, 'auto_sync', ${l}.auto_sync, 'absences', ${l}.absences)`;
+      'termination_date', ${l}.termination_date, 'auto_sync', ${l}.auto_sync, 'absences', ${l}.absences)
+    || ${payrollOf(sql, link)}`;
 }
 
 /** A stored entry as the row `r`. An update on a cluster cannot read it with `jsonb_to_record`. */
@@ -42,5 +48,6 @@ export function rowOfEntry(sql: Sql, entry: StoredEntry): Fragment {
     ${text('last_name')}::text as last_name, ${text('email')}::text as email, ${text('date_of_birth')}::date as date_of_birth,
     ${text('profile_image')}::text as profile_image, ${text('start_date')}::date as start_date,
     ${text('termination_date')}::date as termination_date, ${(entry['auto_sync'] ?? null) as boolean | null}::boolean as auto_sync,
-    ${sql.json(entry['absences'] ?? null)}::jsonb as absences) as r`;
+    ${sql.json(entry['absences'] ?? null)}::jsonb as absences,
+    ${entry['payroll'] === undefined ? null : sql.json(entry['payroll'])}::jsonb as payroll) as r`;
 }

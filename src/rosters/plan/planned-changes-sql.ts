@@ -1,5 +1,6 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
+import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -57,7 +58,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
   const differences = sql`
     select ${at.id} as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
       e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync,
-      e.absences, l.id as link_id, l.employee_id,
+      e.absences, e.payroll, l.id as link_id, l.employee_id,
       case
         when e.hr_id is null then 'omitted'
         when e.first_name is null then 'invalid'
@@ -71,7 +72,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
       select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
     ) e
     full join (
-      select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.last_run_id,
+      select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.payroll, l.last_run_id,
         ${listedFieldsOf(sql, 'l')} as listed, ${sql.unsafe(LISTED.map((column) => `l.${column}`).join(', '))}, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
       from hr_links l
       join employees p on p.company_id = l.company_id and p.id = l.employee_id
@@ -83,7 +84,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date
       or e.profile_image is distinct from l.profile_image
       or e.termination_date is distinct from l.termination_date
-      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences
+      or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences or e.payroll is distinct from l.payroll
       or l.last_run_id is not null
       or (l.listed_date_of_birth is not null and l.listed is distinct from ${recordFieldsOf(sql, 'e')})`;
   // The entries were just written and have no statistics.
@@ -108,7 +109,7 @@ export async function countFound(sql: Sql, roster: PlannedRoster): Promise<Found
 }
 
 const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
-  termination_date, auto_sync, absences, link_id, employee_id, outcome, reason, facts_changed, listed_before`;
+  termination_date, auto_sync, absences, payroll, link_id, employee_id, outcome, reason, facts_changed, listed_before`;
 
 /** PostgreSQL finds rows in parallel for a new table, but not for an INSERT. */
 async function insertFoundInParallel(sql: Sql, differences: Fragment): Promise<{ count: number }> {
@@ -244,11 +245,11 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       select r.hr_id, owner.owns, other.link_id as described_link_id, other.exchanged_with, other.stands_for_both, listed.*, record.differs as record_differs,
         ${contradict(sql, entry, record)}
           and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_contradiction,
-        (l.ended_at is null and l.last_run_id is not null) or case
+        (l.ended_at is null and l.last_run_id is not null) or r.payroll is distinct from l.payroll or case
           when l.listed_date_of_birth is null then listed.listed_date_of_birth is not null
           else owner.owns or ${listedFieldsOf(sql, 'l')} is distinct from ${recordFieldsOf(sql, 'r')}
         end as link_noted,
-        ${ticketDiffers(sql, 'e', 'r')} as name_differs,
+        r.payroll is distinct from l.payroll as payroll_differs, ${ticketDiffers(sql, 'e', 'r')} as name_differs,
         l.start_date is null or r.start_date <> l.start_date or r.termination_date is distinct from l.termination_date
           or r.auto_sync is distinct from l.auto_sync or r.absences <> l.absences as facts_differ,
         ${changedFields(sql, RECORD_FIELDS, { from: 'e', to: 'r' })} as record_fields,
@@ -281,7 +282,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       outcome = case
         when c.is_conflict then 'conflict'
         when p.outcome <> 'differs' then p.outcome
-        when c.facts_differ or (c.owns and c.record_differs) then 'updated'
+        when c.facts_differ or c.payroll_differs or (c.owns and c.record_differs) then 'updated'
         else 'noted'
       end,
       reason = case
@@ -337,6 +338,7 @@ const FACT_FIELDS = [
   ['terminationDate', 'termination_date'],
   ['autoSyncEmployee', 'auto_sync'],
   ['absences', 'absences'],
+  ...PAYROLL_FIELDS.map((name) => [name, `payroll ->> '${name}'`] as const),
 ] as const;
 
 /** People who return under an earlier number stay: only the number that is no longer listed ends. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { UPLOADS, type UploadKey } from './uploads-sql.ts';
 
 export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
-  profile_image, start_date, termination_date, auto_sync, absences) from stdin`;
+  profile_image, start_date, termination_date, auto_sync, absences, payroll) from stdin`;
 
 /**
  * Stores a batch of entries and renews the upload's claim in one transaction, so nothing is stored for a

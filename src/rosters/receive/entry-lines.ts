@@ -53,6 +53,11 @@ export class EntryLines {
     this.#copy(bytes, from, to);
   }
 
+  /** Continues the value. */
+  add(bytes: Uint8Array, from: number, to: number): void {
+    this.#copy(bytes, from, to);
+  }
+
   putNull(): void {
     this.put(NULL, 0, NULL.length);
   }
@@ -98,7 +103,8 @@ function restOfLine(e: StagedEntry): string {
   return (
     `\t${escaped(e.hrId)}\t${escaped(e.firstName)}\t${escaped(e.lastName)}\t${escaped(e.email)}\t${e.dateOfBirth ?? '\\N'}\t` +
     `${escaped(e.profileImage)}\t${e.startDate ?? '\\N'}\t${e.terminationDate ?? '\\N'}\t` +
-    `${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}`
+    `${e.autoSync ?? '\\N'}\t${e.absences.length === 0 ? '[]' : escaped(JSON.stringify(e.absences))}\t` +
+    escaped(e.payroll && JSON.stringify(e.payroll))
   );
 }
 

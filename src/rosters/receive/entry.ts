@@ -1,4 +1,5 @@
 import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
+import { MAX_PAYROLL_TEXT_LENGTH, PAYROLL_FIELDS, type Payroll } from '../../domain/person/payroll-fields.ts';
 import {
   MAX_EMAIL_LENGTH,
   MAX_HR_ID_LENGTH,
@@ -19,6 +20,8 @@ export interface RosterEntry {
   terminationDate: string | null;
   autoSync: boolean | null;
   absences: readonly Absence[];
+  /** Null: the entry has none of the payroll fields. */
+  payroll: Payroll | null;
 }
 
 /** An entry as it is stored. An invalid one has its number and, if that is valid, its e-mail address; all else is null. */
@@ -40,11 +43,12 @@ export function invalidEntry(position: number, hrId: string, email: string | nul
     terminationDate: null,
     autoSync: null,
     absences: [],
+    payroll: null,
   };
 }
 
-/** The names of the fields on the wire, in the order of the columns of `roster_entries`. */
-export const ENTRY_FIELDS = [
+/** The names of the fields on the wire that have a column of their own, in the order of the columns of `roster_entries`. */
+export const COLUMN_FIELDS = [
   'hrId',
   'firstName',
   'lastName',
@@ -56,6 +60,9 @@ export const ENTRY_FIELDS = [
   'autoSyncEmployee',
   'absences',
 ] as const;
+
+/** All names of fields on the wire. Those for payroll share a column. */
+export const ENTRY_FIELDS = [...COLUMN_FIELDS, ...PAYROLL_FIELDS] as const;
 
 export const ABSENCE_STATUSES = ['approved', 'requested', 'declined', 'cancelled'] as const;
 
@@ -90,6 +97,7 @@ export const LONGEST = {
   lastName: MAX_NAME_LENGTH,
   email: MAX_EMAIL_LENGTH,
   profileImage: MAX_WEB_ADDRESS_LENGTH,
+  payroll: MAX_PAYROLL_TEXT_LENGTH,
   absenceType: 100,
   absenceId: 200,
 } as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { EntryLines } from './entry-lines.ts';
 import { parseEntries } from './parse-entries.ts';
 import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
@@ -91,6 +92,10 @@ describe('an ordinary entry', () => {
         terminationDate: '2019-12-31',
         autoSyncEmployee: false,
         absences: null,
+        legalEntity: 'Beispiel Süd GmbH & Co. KG',
+        costCentre: '4711-Ä',
+        personnelNumber: '00017',
+        department: null,
       }),
     ],
     ['born today', JSON.stringify({ ...ORDINARY, dateOfBirth: TODAY, startDate: TODAY })],
@@ -158,6 +163,10 @@ const email = fc.oneof(
   fc.emailAddress(),
   fc.constantFrom('a@b', '@b', 'a@', 'a@b@c', 'a b@c', 'ä@b', 'a@\u007f', 'a@ß', `${'x'.repeat(400)}@y`),
 );
+const payrollText = fc.oneof(
+  text,
+  fc.constantFrom('x'.repeat(100), 'x'.repeat(101), 'ö'.repeat(50), 4711, 1.5),
+);
 const odd = fc.constantFrom<unknown[]>(null, 7, true, '', [], {}, '\ud800');
 /** What an entry may have in place of the ordinary, and must not. */
 const fields: Record<string, fc.Arbitrary<unknown>> = {
@@ -174,6 +183,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   ),
   autoSyncEmployee: fc.boolean(),
   absences: fc.constant([{ type: 'sick', startDate: '2026-01-01' }]),
+  ...Object.fromEntries(PAYROLL_FIELDS.map((field) => [field, payrollText])),
   other: fc.jsonValue({ maxDepth: 1 }),
 };
 const change = fc.oneof(

@@ -1,6 +1,7 @@
 import { isDay } from '../../domain/calendar/dates.ts';
+import { PAYROLL_FIELDS, type Payroll } from '../../domain/person/payroll-fields.ts';
 import { isWebAddress } from '../../domain/person/rules.ts';
-import { ENTRY_FIELDS, LONGEST, type RosterEntry } from './entry.ts';
+import { COLUMN_FIELDS, ENTRY_FIELDS, LONGEST, type RosterEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { MAX_ENTRY_BYTES } from './limits.ts';
 import type { Bytes } from './text-register.ts';
@@ -33,6 +34,11 @@ CHARACTER_BYTES.fill(2, 0xc3, 0xe0);
 CHARACTER_BYTES[0xd8] = 0;
 
 const KEYS = ENTRY_FIELDS.map((name) => Buffer.from(`"${name}"`));
+/** Within the object that has the payroll fields. The first one has no comma. */
+const PAYROLL_KEYS = PAYROLL_FIELDS.map((name) => Buffer.from(`,"${name}":`));
+const BRACES = Buffer.from('{}');
+/** At least as many bytes as a key with its punctuation. */
+const KEY_BYTES = 24;
 
 const HR_ID = 0;
 const FIRST_NAME = 1;
@@ -44,6 +50,8 @@ const START_DATE = 6;
 const TERMINATION_DATE = 7;
 const AUTO_SYNC = 8;
 const ABSENCES = 9;
+/** The first of the payroll fields. */
+const PAYROLL = COLUMN_FIELDS.length;
 
 const NAMES = [FIRST_NAME, LAST_NAME] as const;
 /** The first byte of U+0180 and of every character after it. */
@@ -77,6 +85,7 @@ export class PlainEntry {
   readonly #order = new Int32Array(ENTRY_FIELDS.length);
   #bytes: Buffer = NO_ABSENCES;
   #neverJoined = false;
+  #hasPayroll = false;
   readonly #lowerEmail = Buffer.alloc(LONGEST.email);
 
   /** Returns the offset after the entry that begins here, or `NOT_PLAIN` also if the bytes end before the entry does. */
@@ -143,20 +152,52 @@ export class PlainEntry {
       terminationDate: this.#optionalText(TERMINATION_DATE),
       autoSync: this.#to[AUTO_SYNC] === ABSENT ? null : this.#text(AUTO_SYNC) === 'true',
       absences: [],
+      payroll: this.#payroll(),
     };
   }
 
   appendTo(lines: EntryLines, position: number): void {
     let bytes = 0;
-    for (let field = 0; field < ENTRY_FIELDS.length; field++) bytes += 4 + Math.max(this.#length(field), 0);
+    for (let field = 0; field < ENTRY_FIELDS.length; field++)
+      bytes += KEY_BYTES + Math.max(this.#length(field), 0);
     lines.begin(position, bytes);
-    for (let field = 0; field < ENTRY_FIELDS.length; field++) {
+    for (let field = 0; field < COLUMN_FIELDS.length; field++) {
       const to = this.#to[field] ?? ABSENT;
       if (to !== ABSENT) lines.put(this.#bytes, this.#from[field] ?? 0, to);
       else if (field === ABSENCES) lines.put(NO_ABSENCES, 0, NO_ABSENCES.length);
       else lines.putNull();
     }
+    this.#appendPayroll(lines);
     lines.end();
+  }
+
+  /** As an object. Plain texts need no escapes in JSON either. */
+  #appendPayroll(lines: EntryLines): void {
+    if (!this.#hasPayroll) {
+      lines.putNull();
+      return;
+    }
+    lines.put(BRACES, 0, 1);
+    let isFirst = true;
+    for (let field = PAYROLL; field < ENTRY_FIELDS.length; field++) {
+      if (this.#to[field] === ABSENT) continue;
+      const key = PAYROLL_KEYS[field - PAYROLL] ?? NULL;
+      lines.add(key, isFirst ? 1 : 0, key.length);
+      // With its quotes.
+      lines.add(this.#bytes, (this.#from[field] ?? 0) - 1, (this.#to[field] ?? 0) + 1);
+      isFirst = false;
+    }
+    lines.add(BRACES, 1, 2);
+  }
+
+  #payroll(): Payroll | null {
+    if (!this.#hasPayroll) return null;
+    const payroll: Payroll = {};
+    PAYROLL_FIELDS.forEach((name, index) => {
+      const value = this.#optionalText(PAYROLL + index);
+      if (value !== null) payroll[name] = value;
+    });
+    return payroll;
   }
 
   #text(field: number): string {
@@ -228,7 +269,8 @@ export class PlainEntry {
       this.#isText(LAST_NAME, LONGEST.lastName) &&
       this.#isEmail() &&
       this.#areDates() &&
-      this.#isProfileImage()
+      this.#isProfileImage() &&
+      this.#isPayroll()
     );
   }
 
@@ -295,6 +337,16 @@ export class PlainEntry {
   #isProfileImage(): boolean {
     if (this.#length(PROFILE_IMAGE) === ABSENT) return true;
     return this.#isText(PROFILE_IMAGE, LONGEST.profileImage) && isWebAddress(this.#text(PROFILE_IMAGE));
+  }
+
+  #isPayroll(): boolean {
+    this.#hasPayroll = false;
+    for (let field = PAYROLL; field < ENTRY_FIELDS.length; field++) {
+      if (this.#to[field] === ABSENT) continue;
+      if (!this.#isText(field, LONGEST.payroll)) return false;
+      this.#hasPayroll = true;
+    }
+    return true;
   }
 }
 

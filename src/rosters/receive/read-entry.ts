@@ -1,5 +1,6 @@
 import { LONGEST, type RosterEntry } from './entry.ts';
 import { type AbsenceFindings, readAbsences } from './read-absences.ts';
+import { readPayroll } from './read-payroll.ts';
 import { RosterLocation, type ValidationErrors } from './validation-errors.ts';
 import {
   email,
@@ -49,6 +50,7 @@ export function readEntry(given: unknown, position: number, findings: Findings):
     terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
     autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
     absences: readAbsences(given['absences'], findings, place, position),
+    payroll: readPayroll(given, place),
   };
 }
 
@@ -77,4 +79,5 @@ const EMPTY: RosterEntry = {
   terminationDate: null,
   autoSync: null,
   absences: [],
+  payroll: null,
 };

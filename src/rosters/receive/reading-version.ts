@@ -4,4 +4,4 @@
  * fails then, and says how to go on. Raise it too when the same entries are compared with the records by other rules
  * (`sync/planned-changes-sql.ts`): a roster under the roster mark is not compared at all.
  */
-export const READING_VERSION = 7;
+export const READING_VERSION = 8;

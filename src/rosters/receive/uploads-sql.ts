@@ -40,7 +40,7 @@ export async function insertWholeUpload(
   const { count } = await sql`
     ${sql.isDistributed ? sql`` : sql`with upload as (${inserted})`}
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
-      profile_image, start_date, termination_date, auto_sync, absences)
+      profile_image, start_date, termination_date, auto_sync, absences, payroll)
     select ${at.id}, ${uploadId}::bigint, e.*
     from unnest(
       ${all((entry) => entry.position)}::int[],
@@ -53,7 +53,8 @@ export async function insertWholeUpload(
       ${all((entry) => entry.startDate)}::text[]::date[],
       ${all((entry) => entry.terminationDate)}::text[]::date[],
       ${all(({ autoSync }) => (autoSync === null ? null : String(autoSync)))}::text[]::boolean[],
-      ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[]
+      ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[],
+      ${all(({ payroll }) => payroll && JSON.stringify(payroll))}::text[]::jsonb[]
     ) e ${at.join}`;
   return count;
 }

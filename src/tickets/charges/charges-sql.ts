@@ -4,7 +4,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
+import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import { contributionCents, planInForce, signedOffer } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
@@ -43,12 +43,13 @@ export async function insertCharges(
     ${known ? sql`` : sql`amounts as materialized (${prices}),`}
     charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, beyond_subsidy_cents, offer_id)
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity)
       select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
         s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
-        case when s.plan <> 'fully-subsidized-plan' then s.offer_id end
+        case when s.plan <> 'fully-subsidized-plan' then s.offer_id end,
+        s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity'
       from (
-        select e.id, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        select e.id, f.facts, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
           ${contributionCents(sql, {
             month,
@@ -58,13 +59,15 @@ export async function insertCharges(
           })} as employee_cents
         from employees e
         cross join (${amounts}) c
+        -- OFFSET 0: otherwise the facts would be looked up for each field.
+        cross join lateral (select ${payrollFacts(sql, companyId)} as facts offset 0) f
         where ${condition}
       ) s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
-      returning id, employee_id, employee_cents
+      returning id, employee_id, employee_cents, personnel_number
     ), paying as materialized (
       select nextval('documents_id_seq') as id, c.* from (
-        select id as charge_id, employee_id, row_number() over (order by employee_id) as place
+        select id as charge_id, employee_id, personnel_number, row_number() over (order by employee_id) as place
         from charged where employee_cents > 0 order by employee_id
       ) c
     ), numbered as (
@@ -83,7 +86,7 @@ export async function insertCharges(
         p.charge_id, jsonb_build_object(
           'number', n.before + p.place, 'firstName', e.first_name, 'lastName', e.last_name,
           'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
-          || ${receiptFacts(sql, companyId)} as receipt
+          || ${receiptFacts(sql)} as receipt
       from paying p
       join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id
       join companies c on c.id = ${companyId}
@@ -108,11 +111,11 @@ function beyondSubsidy(sql: Sql): Fragment {
   end`;
 }
 
-/** The data of the company `c` and the employee `e` on a receipt. It is stored with the receipt, which never changes. */
-export function receiptFacts(sql: Sql, companyId: number): Fragment {
+/** The data of the company `c` and of the charge `p` on a receipt. It is stored with the receipt, which never changes. */
+function receiptFacts(sql: Sql): Fragment {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'companyName', coalesce(c.legal_name, c.name), 'address', c.address, 'taxNumber', c.tax_number,
-    'personnelNumber', (${personnelNumber(sql, companyId)})))`;
+    'personnelNumber', p.personnel_number))`;
 }
 
 /** Emits events for the receipts that this part of the statement inserts. */
@@ -158,9 +161,9 @@ export async function reverseCharge(
   if (!reversed) return null;
   const [reversal] = await sql<(Refund & { id: number })[]>`
     insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
-      employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses)
+      employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses, personnel_number, cost_centre, legal_entity)
     select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
-      -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id
+      -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id, personnel_number, cost_centre, legal_entity
     from charges where company_id = ${companyId} and id = ${reversed.id}
     returning id, -employer_cents as "employerCents", -employee_cents as "employeeCents"`;
   if (!reversal) throw new Error('insert into charges returned nothing');

@@ -1,6 +1,6 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import { emitted } from '../../domain/events/emit.ts';
-import { personnelNumbers } from '../../domain/rules/personnel-numbers-sql.ts';
+import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -72,7 +72,7 @@ export async function selectSource(
   const [source] = await sql<Source[]>`
     select d.employee_id as "employeeId", d.kind, d.name, d.file_type as "fileType", d.downloadable,
       d.created_at as "createdAt",
-      c.time_zone as "timeZone", e.email, (${personnelNumbers(sql, companyId)})[1] as "personnelNumber",
+      c.time_zone as "timeZone", e.email, (${personnelNumber(sql, companyId)}) as "personnelNumber",
       d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
         'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,
         'employerCents', h.employer_cents, 'employeeCents', h.employee_cents,

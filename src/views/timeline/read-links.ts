@@ -1,5 +1,6 @@
 import { lastSyncedAt, lastSyncOfLink } from '../../company/integrations/latest-runs.ts';
 import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
+import type { Payroll } from '../../domain/person/payroll-fields.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { LinkType } from '../../people/employees/link-types.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -23,6 +24,8 @@ export interface LinkFacts {
     endDate?: string | null;
     status?: string;
   }[];
+  /** Null: the number lists none of the payroll fields. */
+  payroll: Payroll | null;
   lastSyncId: string | null;
   lastSyncedAt: Date | null;
   createdAt: Date;
@@ -36,7 +39,7 @@ export async function readLinks(sql: Sql, companyId: number, employeeId: number)
       l.ended_at is null as present,
       exists (select from sync_conflicts k where k.company_id = ${companyId} and ${isConflictOf(sql)}) as "hasConflict",
       l.start_date as "startDate", l.termination_date as "terminationDate",
-      l.auto_sync as "autoSync", l.absences, last_sync.sync_id as "lastSyncId", ${lastSyncedAt(sql)} as "lastSyncedAt",
+      l.auto_sync as "autoSync", l.absences, l.payroll, last_sync.sync_id as "lastSyncId", ${lastSyncedAt(sql)} as "lastSyncedAt",
       l.created_at as "createdAt", l.ended_at as "endedAt"
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id

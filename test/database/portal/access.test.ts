@@ -305,6 +305,7 @@ const ROUTES: Record<string, Case> = {
     shows: ({ employee, applicant }) => [employee, applicant],
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),
+  'GET /payroll-values': readRoute('/payroll-values'),
   'GET /employee-counts': readRoute('/employee-counts', {
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),

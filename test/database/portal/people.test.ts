@@ -375,11 +375,11 @@ describe('a person who was added by hand', () => {
     const create = (body: object) =>
       admin.send('/employees', { method: 'POST', body: { ...person, ...body } });
     const made = (await create({ personnelNumber: 'H-4711' })).json().data;
-    assert.equal(made.employee.personnelNumber, 'H-4711');
+    assert.equal(made.employee.payroll.personnelNumber, 'H-4711');
     for (const search of ['Hand', 'H-4711', 'h-47']) {
       const { data } = (await admin.send(`/employees?search=${search}`)).json().data;
       assert.deepEqual(
-        data.map((found: { personnelNumber: string }) => found.personnelNumber),
+        data.map((found: { payroll: { personnelNumber: string } }) => found.payroll.personnelNumber),
         ['H-4711'],
         search,
       );

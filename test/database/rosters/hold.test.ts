@@ -28,6 +28,7 @@ const receivedRoster = (syncId: string): ReceivedRoster => ({
     terminationDate: null,
     autoSync: null,
     absences: [],
+    payroll: null,
   })),
   upload: undefined,
   keepsAbsences: false,

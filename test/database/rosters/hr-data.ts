@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/domain/calendar/months.ts';
-import { type Entry, isInvalid } from '../../pure/models/roster-facts.ts';
+import { type Entry, isInvalid, NO_PAYROLL } from '../../pure/models/roster-facts.ts';
 import { type Edit, HUMANS } from './steps.ts';
 
 /** The people that an HR department lists, and those that it listed before. */
@@ -63,7 +63,10 @@ export class HrData {
   #hire(which: number, hrId: string): void {
     const human = HUMANS[which];
     if (!human) return;
-    const facts = { startDate: '2020-01-01', terminationDate: null, autoSyncEmployee: null, absences: [] };
+    const facts = {
+      ...{ startDate: '2020-01-01', terminationDate: null, autoSyncEmployee: null, absences: [] },
+      ...NO_PAYROLL,
+    };
     this.#listed.set(hrId, { hrId, ...human, lastName: this.#spelling(human.lastName), ...facts });
   }
 

@@ -27,8 +27,8 @@ describe('a field that the service does not know', () => {
       syncId: 'unknown',
       exportedAt: 'today',
       employees: [
-        { ...entry('1'), terminatonDate: '2026-12-31', department: 'Sales' },
-        { ...entry('2'), department: 'Sales' },
+        { ...entry('1'), terminatonDate: '2026-12-31', team: 'Sales' },
+        { ...entry('2'), team: 'Sales' },
         {
           ...entry('3'),
           absences: [
@@ -67,7 +67,7 @@ describe('a field that the service does not know', () => {
         count: 2,
         pointers: ['/employees/0', '/employees/1'],
         hrIds: ['1', '2'],
-        name: 'department',
+        name: 'team',
         in: 'entry',
       },
     ]);

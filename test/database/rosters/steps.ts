@@ -101,6 +101,12 @@ const fields: fc.Arbitrary<Partial<Entry>> = fc.oneof(
   fc.record({ profileImage: anyOf(null, 'https://example.com/1.png') }),
   fc.record({ autoSyncEmployee: anyOf(true, false, null) }),
   fc.record({ absences: fc.array(absence, { maxLength: 1 }) }),
+  fc.record({ costCentre: anyOf(null, '4711', 'Köln 🎫'), legalEntity: anyOf(null, 'Süd GmbH') }),
+  fc.record({
+    personnelNumber: anyOf(null, '0815'),
+    department: anyOf(null, 'Ä'.repeat(100)),
+    location: anyOf(null, 'Ulm'),
+  }),
 );
 
 /** Makes an entry invalid, with or without a valid e-mail address. */

@@ -28,7 +28,7 @@ import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { hasSameEmail } from '../../pure/models/match-entries.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';
-import { type Entry, isInvalid } from '../../pure/models/roster-facts.ts';
+import { type Entry, isInvalid, payrollOf } from '../../pure/models/roster-facts.ts';
 import { assertTold } from '../support/assert-told.ts';
 import { freezeClock, TODAY } from '../support/people.ts';
 import { endClaims, runNext } from '../support/run-next.ts';
@@ -526,6 +526,7 @@ function refusal(error: unknown): false {
 
 /** An entry of the model as the service stores it. */
 function storedEntry(entry: Entry): StoredRow {
+  const listed = Object.entries(payrollOf(entry)).filter(([, value]) => value !== null);
   return {
     hr_id: entry.hrId,
     first_name: entry.firstName,
@@ -537,6 +538,7 @@ function storedEntry(entry: Entry): StoredRow {
     termination_date: entry.terminationDate,
     auto_sync: entry.autoSyncEmployee,
     absences: entry.absences,
+    ...(listed.length > 0 && { payroll: Object.fromEntries(listed) }),
   };
 }
 

@@ -129,7 +129,10 @@ async function viewPeople({ sql, companyId, integrationIds }: Directory) {
           'facts', case when l.type = 'hr-integration' then json_build_object('startDate', l.start_date,
             'terminationDate', l.termination_date, 'autoSyncEmployee', l.auto_sync,
             'absences', (select coalesce(json_agg(item - 'kind' order by place), '[]')
-              from jsonb_array_elements(l.absences) with ordinality as listed (item, place))) end)
+              from jsonb_array_elements(l.absences) with ordinality as listed (item, place)),
+            'personnelNumber', l.payroll ->> 'personnelNumber', 'costCentre', l.payroll ->> 'costCentre',
+            'department', l.payroll ->> 'department', 'location', l.payroll ->> 'location',
+            'legalEntity', l.payroll ->> 'legalEntity') end)
         order by l.ended_at desc nulls first, case when l.ended_at is null then l.id else -l.id end)
       from hr_links l where l.company_id = e.company_id and l.employee_id = e.id) as links
     from employees e where e.company_id = ${companyId} order by e.id`;

@@ -19,6 +19,7 @@ export const CANARY = {
   dateOfBirth: '1987-06-05',
   profileImage: 'https://pictures.example/quintessa-zwoelfender.png',
   hrId: 'HR-77441199',
+  personnelNumber: 'PN-88552200',
 } as const;
 
 const PDF = Buffer.from('%PDF-1.4\nabout Quintessa\n%%EOF\n');
@@ -39,12 +40,13 @@ export async function createLeaver(sql: Pool) {
     type: 'api-integration',
   });
   const { hrId, ...person } = CANARY;
+  const { personnelNumber } = person;
   const employeeId = await sql.begin((tx) => createEmployee(tx, companyId, OPERATOR, person));
   await sql`
     insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, first_seen_on,
-      absences)
+      payroll, absences)
     values (${companyId}, ${employeeId}, ${integrationId}, 'hr-integration', ${hrId}, '2020-01-01',
-      '2026-03-10', ${sql.json([{ type: 'parental', kind: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
+      '2026-03-10', ${sql.json({ personnelNumber, costCentre: '4711' })}, ${sql.json([{ type: 'parental', kind: 'parental', startDate: '2026-05-01', endDate: '2026-05-31', id: hrId }])})`;
   await sql.begin((tx) => enrol(tx, companyId, employeeId, OPERATOR));
   const [offer] = await sql<
     { id: number }[]
@@ -85,7 +87,7 @@ export async function addRunAbout(
   run: { companyId: number; employeeId: number; integrationId: number; status: 'succeeded' | 'queued' },
 ): Promise<void> {
   const { companyId, employeeId, integrationId, status } = run;
-  const { hrId, firstName, lastName, email, dateOfBirth, profileImage } = CANARY;
+  const { hrId, firstName, lastName, email, dateOfBirth, profileImage, personnelNumber } = CANARY;
   const uploadId = await insertUpload(sql, companyId, integrationId);
   if (status === 'succeeded') await expireUpload(sql, companyId, uploadId);
   const [made] = await sql<{ id: number }[]>`
@@ -97,9 +99,9 @@ export async function addRunAbout(
   const runId = made?.id ?? 0;
   await sql`
     insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email,
-      date_of_birth, profile_image, start_date)
+      date_of_birth, profile_image, start_date, payroll)
     values (${companyId}, ${uploadId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email},
-      ${dateOfBirth}, ${profileImage}, '2020-01-01')`;
+      ${dateOfBirth}, ${profileImage}, '2020-01-01', ${sql.json({ personnelNumber })})`;
   const fields = sql.json({
     lastName: { from: 'Ohm', to: lastName },
     dateOfBirth: { from: null, to: dateOfBirth },

@@ -10,7 +10,24 @@ export interface RecordFields {
   profileImage: string | null;
 }
 
-export interface FactFields {
+/** Null: not listed. */
+export interface PayrollFields {
+  personnelNumber: string | null;
+  costCentre: string | null;
+  department: string | null;
+  location: string | null;
+  legalEntity: string | null;
+}
+
+export const NO_PAYROLL: PayrollFields = {
+  personnelNumber: null,
+  costCentre: null,
+  department: null,
+  location: null,
+  legalEntity: null,
+};
+
+export interface FactFields extends PayrollFields {
   startDate: string;
   terminationDate: string | null;
   autoSyncEmployee: boolean | null;
@@ -60,7 +77,12 @@ export function recordOf(entry: RecordFields): RecordFields {
 
 export function factsOf(entry: FactFields): FactFields {
   const { startDate, terminationDate, autoSyncEmployee, absences } = entry;
-  return { startDate, terminationDate, autoSyncEmployee, absences };
+  return { startDate, terminationDate, autoSyncEmployee, absences, ...payrollOf(entry) };
+}
+
+export function payrollOf(entry: PayrollFields): PayrollFields {
+  const { personnelNumber, costCentre, department, location, legalEntity } = entry;
+  return { personnelNumber, costCentre, department, location, legalEntity };
 }
 
 /** Returns the differing fields as the list of changes shows them. */

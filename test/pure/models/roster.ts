@@ -28,7 +28,9 @@ import {
   isManual,
   type Link,
   NO_ADDRESS,
+  NO_PAYROLL,
   type Person,
+  payrollOf,
   type RecordFields,
   recordOf,
 } from './roster-facts.ts';
@@ -404,7 +406,11 @@ export class RosterModel {
     const change = isHeld
       ? say(person, 'held', 'waits-for-approval', { ...record, ...rest })
       : say(person, how === 'present' ? 'updated' : how, reason, { ...record, ...factual });
-    if (how === 'present' && Object.keys(factual).length === 0) return;
+    // What payroll needs to know has no effect on the ticket.
+    if (how === 'present' && match.link?.facts) {
+      Object.assign(match.link.facts, payrollOf(entry));
+      if (Object.keys(factual).every((field) => field in NO_PAYROLL)) return;
+    }
 
     const link = this.#relink(run.integration, person, match.link, entry.hrId);
     Object.assign(link, { facts, listed: entry });

@@ -60,7 +60,7 @@ describe('a roster file', () => {
     const text =
       'Nachname;Vorname;E-Mail-Adresse;Geburtsdatum;Personalnummer;Eintritt;Austritt;Abteilung\n' +
       'Groß;Jürgen;anna@example.com;12.4.1988;P-1;01.03.2024;;Einkauf\n\n';
-    const jürgen = { ...ANNA, firstName: 'Jürgen', lastName: 'Groß' };
+    const jürgen = { ...ANNA, firstName: 'Jürgen', lastName: 'Groß', department: 'Einkauf' };
     assert.deepEqual((await draft(`\uFEFF${text}`)).employees, [jürgen]);
     const table = await openTable(Buffer.from(text, 'latin1'));
     assert.deepEqual(draftOf(matchTable(table, {}, undefined)).employees, [jürgen]);

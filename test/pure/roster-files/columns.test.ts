@@ -57,6 +57,12 @@ const HEADINGS: [Column, ...string[]][] = [
     'End Date',
     'Exit date',
   ],
+  ['hrId', 'Personnel number', 'Personalnummer'],
+  ['personnelNumber', 'personnelNumber', 'Personalnummer (Lohn)', 'Payroll number'],
+  ['costCentre', 'Kostenstelle', 'Cost center', 'cost_centre'],
+  ['department', 'Abteilung', 'DEPARTMENT'],
+  ['location', 'Standort', 'Work location'],
+  ['legalEntity', 'Gesellschaft', 'Mandant', 'Legal Entity'],
 ];
 
 describe('headings', () => {
@@ -65,13 +71,12 @@ describe('headings', () => {
       it(`${heading} is ${column}`, () => assert.equal(guessColumn(heading)?.column, column));
 
   for (const heading of [
-    'Abteilung',
     'E-Mail privat',
     'Kündigungsdatum',
     'Probezeit bis',
     'Befristet bis',
     'Bis',
-    'Kostenstelle',
+    'Kostenart',
     '',
     'Vorname Vorgesetzter',
   ])
@@ -82,7 +87,7 @@ describe('the columns of a table', () => {
   const COMPLETE = ['Pers.-Nr.', 'Vorname', 'Nachname', 'E-Mail', 'Geb.-Datum', 'Eintritt'];
 
   it('are guessed', () => {
-    const { columns, missing, ambiguous } = matchColumns([...COMPLETE, 'Abteilung']);
+    const { columns, missing, ambiguous } = matchColumns([...COMPLETE, 'Abteilung', 'Gehaltsgruppe']);
     assert.deepEqual(columns, [
       'hrId',
       'firstName',
@@ -90,9 +95,20 @@ describe('the columns of a table', () => {
       'email',
       'dateOfBirth',
       'startDate',
+      'department',
       undefined,
     ]);
     assert.deepEqual([missing, ambiguous], [[], []]);
+  });
+
+  it('for payroll are left out if several headings fit, unless somebody has chosen', () => {
+    const headings = [...COMPLETE, 'Standort', 'Arbeitsort'];
+    const { columns, ambiguous, leftOut } = matchColumns(headings);
+    assert.deepEqual(
+      [columns.slice(6), ambiguous, leftOut],
+      [[undefined, undefined], [], ['Standort', 'Arbeitsort']],
+    );
+    assert.equal(matchColumns(headings, { Arbeitsort: 'location' }).columns[7], 'location');
   });
 
   it('that are missing are named', () => {

@@ -1,3 +1,4 @@
+import { PAYROLL_FIELDS } from '../../../src/domain/person/payroll-fields.ts';
 import { MAX_ENTRY_BYTES } from '../../../src/rosters/receive/limits.ts';
 
 /** A roster whose reading result is kept in the snapshot. */
@@ -232,6 +233,29 @@ const ABSENCES: unknown[] = [
   Array.from({ length: 1001 }, () => ABSENCE),
 ];
 
+const PAYROLL_TEXTS = [
+  ...[
+    undefined,
+    null,
+    7,
+    0.5,
+    2 ** 53,
+    true,
+    [],
+    {},
+    '',
+    ' ',
+    ' x ',
+    'Łódź',
+    'ß木🎫',
+    'a"b',
+    'a\\b',
+    '\\N',
+    'a\tb',
+  ],
+  ...['\ud800', '\u202eabc', '\u200e', 'x'.repeat(100), 'x'.repeat(101), 'ö'.repeat(100), '🎫'.repeat(51)],
+];
+
 const FIELDS: Record<string, readonly unknown[]> = {
   hrId: TEXTS,
   firstName: TEXTS,
@@ -243,7 +267,8 @@ const FIELDS: Record<string, readonly unknown[]> = {
   profileImage: IMAGES,
   autoSyncEmployee: BOOLEANS,
   absences: ABSENCES,
-  department: [null, 'Sales', 7, [[{ a: 1 }]]],
+  ...Object.fromEntries(PAYROLL_FIELDS.map((field) => [field, PAYROLL_TEXTS])),
+  team: [null, 'Sales', 7, [[{ a: 1 }]]],
 };
 
 /** Fields that the service does not know. */

@@ -15,6 +15,12 @@ export const employees: typeof en = {
   anyPlan: 'Alle Tarife',
   anyContract: 'Alle Vertragsstände',
   anyIntegration: 'Alle Anbindungen',
+  anyPayroll: {
+    costCentre: 'Alle Kostenstellen',
+    department: 'Alle Abteilungen',
+    location: 'Alle Standorte',
+    legalEntity: 'Alle Gesellschaften',
+  },
   clear: 'Filter entfernen',
   columns: 'Spalten',
   columnsText: 'Dieser Browser merkt sie sich.',
@@ -115,8 +121,8 @@ export const employees: typeof en = {
   lastName: 'Nachname',
   dateOfBirth: 'Geburtsdatum',
   personnelNumber: 'Personalnummer',
-  personnelNumberHelp:
-    'Für die Lohnabrechnung. Steht die Person später auf einer Liste, gilt die Nummer von dort.',
+  payrollHelp:
+    'Für die Lohnabrechnung. Steht die Person später auf einer Liste, gelten die Angaben von dort.',
   emailKnown: (name) => `Diese E-Mail-Adresse hat schon ${name}. Ist es dieselbe Person?`,
   added: (name) => `${name} wurde angelegt.`,
   waitingText:

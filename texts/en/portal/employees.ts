@@ -14,6 +14,12 @@ export const employees = {
   anyPlan: 'Every plan',
   anyContract: 'Any contract',
   anyIntegration: 'Every integration',
+  anyPayroll: {
+    costCentre: 'Every cost centre',
+    department: 'Every department',
+    location: 'Every location',
+    legalEntity: 'Every legal entity',
+  },
   clear: 'Clear the filters',
   columns: 'Columns',
   columnsText: 'This browser remembers them.',
@@ -114,7 +120,7 @@ export const employees = {
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',
   personnelNumber: 'Personnel number',
-  personnelNumberHelp: 'For payroll. Once a roster lists the person, the number of the roster is used.',
+  payrollHelp: 'For payroll. Once a roster lists the person, the values of the roster are used.',
   emailKnown: (name: string) => `${name} has this e-mail address already. Is it the same person?`,
   added: (name: string) => `${name} has been added.`,
   waitingText:

@@ -82,8 +82,10 @@ export function urlOf(route: Route, request: Parts = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    const text = String(value);
-    if (text !== '') search.set(name, text);
+    // The values of a list are separated by commas, unless they have some themselves.
+    if (Array.isArray(value) && value.some((each) => String(each).includes(',')))
+      for (const each of value) search.append(`${name}[]`, String(each));
+    else if (String(value) !== '') search.set(name, String(value));
   }
   return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }

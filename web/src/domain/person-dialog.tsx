@@ -14,9 +14,18 @@ interface PersonValues {
   email: string;
   dateOfBirth: string;
   personnelNumber: string;
+  costCentre: string;
+  department: string;
+  location: string;
+  legalEntity: string;
 }
 
-const EMPTY: PersonValues = { firstName: '', lastName: '', email: '', dateOfBirth: '', personnelNumber: '' };
+const REQUIRED = ['firstName', 'lastName', 'email', 'dateOfBirth'] as const;
+
+const EMPTY: PersonValues = {
+  ...{ firstName: '', lastName: '', email: '', dateOfBirth: '' },
+  ...{ personnelNumber: '', costCentre: '', department: '', location: '', legalEntity: '' },
+};
 
 /** Adds or edits a person by hand. */
 export function PersonDialog<Result>({
@@ -38,7 +47,7 @@ export function PersonDialog<Result>({
   next?: (result: Result) => void;
   onClose: () => void;
 }) {
-  const { employees, common } = useMessages();
+  const { employees, common, vocabulary } = useMessages();
   const form = useForm({
     initial: () => ({
       ...EMPTY,
@@ -47,7 +56,11 @@ export function PersonDialog<Result>({
         lastName: person.lastName,
         email: person.email,
         dateOfBirth: person.dateOfBirth,
-        personnelNumber: person.personnelNumber ?? '',
+        personnelNumber: person.payroll.personnelNumber ?? '',
+        costCentre: person.payroll.costCentre ?? '',
+        department: person.payroll.department ?? '',
+        location: person.payroll.location ?? '',
+        legalEntity: person.payroll.legalEntity ?? '',
       }),
     }),
     send,
@@ -58,14 +71,20 @@ export function PersonDialog<Result>({
     },
   });
   const field = (name: keyof PersonValues) => ({ ...form.field(name), required: true, autoComplete: 'off' });
-  const { personnelNumber: _, ...needed } = form.values;
+  const optional = (name: keyof Employee['payroll'], label: string) => ({
+    ...form.field(name),
+    label: `${label} (${common.optional})`,
+    maxLength: 100,
+    autoComplete: 'off',
+  });
+  const { costCentre, department, location, legalEntity } = vocabulary.personField;
   const known = useOwnerOf(form.values.email, person?.id);
   return (
     <FormDialog
       title={title}
       text={text}
       button={button}
-      disabled={Object.values(needed).some((value) => !value.trim())}
+      disabled={REQUIRED.some((name) => !form.values[name].trim())}
       form={form}
       onClose={onClose}
     >
@@ -80,13 +99,15 @@ export function PersonDialog<Result>({
         </Callout>
       )}
       <TextField label={employees.dateOfBirth} type="date" {...field('dateOfBirth')} />
-      <TextField
-        label={`${employees.personnelNumber} (${common.optional})`}
-        help={employees.personnelNumberHelp}
-        maxLength={100}
-        autoComplete="off"
-        {...form.field('personnelNumber')}
-      />
+      <TextField help={employees.payrollHelp} {...optional('personnelNumber', employees.personnelNumber)} />
+      <div className="form-columns">
+        <TextField {...optional('costCentre', costCentre)} />
+        <TextField {...optional('department', department)} />
+      </div>
+      <div className="form-columns">
+        <TextField {...optional('location', location)} />
+        <TextField {...optional('legalEntity', legalEntity)} />
+      </div>
     </FormDialog>
   );
 }

@@ -36,6 +36,8 @@ export function useListAddress() {
       const given = valuesOf(name);
       return offered.filter((choice) => given.includes(choice));
     },
+    /** Of a filter whose values may have commas: one value, or none. */
+    texts: (name: string): string[] => [search.get(name) ?? ''].filter(Boolean),
     ids: (name: string): number[] => valuesOf(name).map(Number).filter(Number.isSafeInteger),
     page: Math.max(1, Number(search.get('page')) || 1),
     set,

@@ -1,3 +1,4 @@
+import type { PayrollField } from '../../../domain/person/payroll-fields.ts';
 import type { ListedPerson } from '../../../people/employees/employee.ts';
 import type { Cell } from '../../../platform/files/csv.ts';
 import type { Writing } from '../csv.ts';
@@ -12,14 +13,28 @@ export const PEOPLE_COLUMNS = [
   'start',
   'nextTicket',
   'dateOfBirth',
+  'costCentre',
+  'department',
+  'location',
+  'legalEntity',
 ] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
+
+type Column = [heading: string, cell: (listed: ListedPerson) => Cell];
 
 /** The people as the table shows them, with the chosen columns. */
 export function peopleFile({ words, day }: Writing, columns: readonly PeopleColumn[]) {
   const { employees, person, common, vocabulary, exports } = words;
-  const all: Record<PeopleColumn, [heading: string, cell: (listed: ListedPerson) => Cell]> = {
-    personnelNumber: [person.personnelNumber, ({ personnelNumber }) => personnelNumber],
+  const payrollColumn = (field: PayrollField): Column => [
+    field === 'personnelNumber' ? person.personnelNumber : vocabulary.personField[field],
+    ({ payroll }) => payroll[field] ?? null,
+  ];
+  const all: Record<PeopleColumn, Column> = {
+    personnelNumber: payrollColumn('personnelNumber'),
+    costCentre: payrollColumn('costCentre'),
+    department: payrollColumn('department'),
+    location: payrollColumn('location'),
+    legalEntity: payrollColumn('legalEntity'),
     status: [common.status, ({ status }) => vocabulary.subscription[status]],
     plan: [employees.plan, ({ planType }) => vocabulary.plan[planType]],
     contract: [

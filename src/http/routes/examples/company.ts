@@ -73,6 +73,9 @@ function aStatementLine(baseUrl: string): Static<typeof StatementLineSchema> {
   return {
     employeeId: 42,
     hrIds: ['4711'],
+    personnelNumber: '4711',
+    costCentre: '1200',
+    legalEntity: 'Beispiel Logistik GmbH',
     plan: 'deferred-plan',
     ...sums,
     resource: 'statement-line',

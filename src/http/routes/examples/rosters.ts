@@ -43,6 +43,11 @@ const rosterWithAllFields: Static<typeof RosterSchema> = {
       absences: [
         { id: 9001, type: 'parental', startDate: '2026-12-01', endDate: '2027-01-31', status: 'approved' },
       ],
+      personnelNumber: '00815',
+      costCentre: '1200',
+      department: 'Research',
+      location: 'Berlin',
+      legalEntity: 'Beispiel Logistik GmbH',
     },
   ],
 };

@@ -7,9 +7,9 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { selectCompanyDay } from '../../../../src/domain/day/company-day.ts';
 import { personnelNumber } from '../../../../src/domain/rules/personnel-numbers-sql.ts';
 import { selectEmployeeToMail } from '../../../../src/notifications/mail/compose-employee-sql.ts';
+import { selectPayroll } from '../../../../src/people/employees/payroll-sql.ts';
 import { selectLeaverForUpdate } from '../../../../src/people/privacy/erase-sql.ts';
 import { rollBackAfter } from '../../../../src/platform/db/roll-back.ts';
-import { receiptFacts } from '../../../../src/tickets/charges/charges-sql.ts';
 import { inDay } from '../../../../src/tickets/issue/open-day.ts';
 import { selectSubjects } from '../../../../src/tickets/subscriptions/actions/actions-sql.ts';
 import { selectOwnersByEmail } from '../../../../src/views/employee-page/employee-page-sql.ts';
@@ -39,23 +39,20 @@ describe('the personnel number', () => {
       const [{ id }] = (await company.people('search=ada')) as [{ id: number }];
       const list = (await admin.send('/employees?search=ada')).json().data.data[0];
       const csv = (await admin.send('/employees.csv?search=ada&columns=personnelNumber&language=en')).body;
-      const [frozen] = await sql<{ facts: { personnelNumber?: string } }[]>`
-        select ${receiptFacts(sql, companyId)} as facts from companies c join employees e on e.company_id = c.id
-        where c.id = ${companyId} and e.id = ${id}`;
       const [sorted] = await sql<{ number: string }[]>`
         select (${personnelNumber(sql, companyId)}) as number from employees e where e.company_id = ${companyId} and e.id = ${id}`;
       return {
-        list: list.hrIntergartionLinks.find(({ hrId }: { hrId: string | null }) => hrId)?.hrId,
+        list: list.payroll.personnelNumber,
         file: /"(S-1|F-9)"/.exec(csv)?.[1],
-        receipt: frozen?.facts.personnelNumber,
-        payroll: (await selectNumbers(sql, companyId, [id])).get(id)?.[0],
+        charge: (await selectPayroll(sql, companyId, [id])).get(id)?.personnelNumber,
+        payroll: (await selectNumbers(sql, companyId, [id])).get(id)?.personnelNumber,
         sorted: sorted?.number,
       };
     };
     const everywhere = (number: string) => ({
       list: number,
       file: number,
-      receipt: number,
+      charge: number,
       payroll: number,
       sorted: number,
     });

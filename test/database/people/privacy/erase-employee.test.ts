@@ -70,6 +70,7 @@ const TRACES = [
   'zwoelfender',
   'canary.example',
   CANARY.hrId,
+  CANARY.personnelNumber,
   CANARY.dateOfBirth,
 ];
 
@@ -78,6 +79,7 @@ describe('erasure', () => {
     const { companyId, employeeId } = await createErasable(onlyThisPerson.sql);
     const places = new Set((await findAnywhere(onlyThisPerson.sql, TRACES)).map(({ table }) => table));
     const everywhere = [
+      'charges',
       'contract_offers',
       'document_chunks',
       'documents',

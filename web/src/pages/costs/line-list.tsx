@@ -35,7 +35,9 @@ export function LineList({ month }: { month: string }) {
       none={{ icon: 'ticket', title: costs.noneInMonth }}
       noneFound={search !== '' && { title: costs.nobody }}
       query={query}
-      keyOf={({ key, planType }) => `${key} ${planType}`}
+      keyOf={({ key, planType, personnelNumber, costCentre, legalEntity }) =>
+        [key, planType, personnelNumber, costCentre, legalEntity].join('\n')
+      }
       columns={[
         { title: costs.person, show: (line) => <Person line={line} /> },
         {
@@ -84,15 +86,23 @@ export function LineList({ month }: { month: string }) {
   );
 }
 
-function Person({ line: { employeeId, firstName, lastName, hrIds } }: { line: CostLine }) {
+function Person({ line }: { line: CostLine }) {
   const { costs } = useMessages();
-  if (employeeId === null) return <span className="quiet">{costs.erased}</span>;
+  const { employeeId, firstName, lastName, personnelNumber, costCentre, legalEntity } = line;
+  const booking = [personnelNumber, costCentre, legalEntity].filter(Boolean).join(', ');
+  if (employeeId === null)
+    return (
+      <>
+        <span className="quiet">{costs.erased}</span>
+        {booking && <div className="small quiet">{booking}</div>}
+      </>
+    );
   return (
     <>
       <Link href={`/employees/${employeeId}`} className="strong">
         {firstName} {lastName}
       </Link>
-      {hrIds.length > 0 && <div className="small quiet">{hrIds.join(', ')}</div>}
+      {booking && <div className="small quiet">{booking}</div>}
     </>
   );
 }

@@ -10,6 +10,10 @@ export const PEOPLE_COLUMNS = [
   'start',
   'nextTicket',
   'dateOfBirth',
+  'costCentre',
+  'department',
+  'location',
+  'legalEntity',
 ] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 

@@ -10,7 +10,8 @@ import type { PeopleColumn } from './chosen-columns.ts';
 
 /** The names of the columns that can be chosen. */
 export function useColumnTitles(): Record<PeopleColumn, string> {
-  const { employees, person, common } = useMessages();
+  const { employees, person, common, vocabulary } = useMessages();
+  const { costCentre, department, location, legalEntity } = vocabulary.personField;
   return {
     personnelNumber: person.personnelNumber,
     status: common.status,
@@ -20,6 +21,7 @@ export function useColumnTitles(): Record<PeopleColumn, string> {
     start: person.started,
     nextTicket: employees.nextTicket,
     dateOfBirth: employees.dateOfBirth,
+    ...{ costCentre, department, location, legalEntity },
   };
 }
 
@@ -34,8 +36,7 @@ export function useEmployeeColumns(chosen: readonly PeopleColumn[]): Column<Empl
       className: 'numbers nowrap',
       onPhone: 'named',
       sortField: 'personnelNumber',
-      show: ({ hrIntergartionLinks, personnelNumber }) =>
-        hrIntergartionLinks.find(({ hrId }) => hrId)?.hrId ?? personnelNumber ?? '–',
+      show: ({ payroll }) => payroll.personnelNumber ?? '–',
     },
     status: {
       onPhone: 'corner',
@@ -88,11 +89,19 @@ export function useEmployeeColumns(chosen: readonly PeopleColumn[]): Column<Empl
       onPhone: 'named',
       show: ({ dateOfBirth }) => day(dateOfBirth),
     },
+    costCentre: payrollColumn('costCentre'),
+    department: payrollColumn('department'),
+    location: payrollColumn('location'),
+    legalEntity: payrollColumn('legalEntity'),
   };
   return [
     { title: employees.person, sortField: 'name', show: (person) => <Who person={person} /> },
     ...chosen.map((column) => ({ title: titles[column], ...columns[column] })),
   ];
+}
+
+function payrollColumn(sortField: keyof Employee['payroll']): Omit<Column<Employee>, 'title'> {
+  return { onPhone: 'named', sortField, show: ({ payroll }) => payroll[sortField] ?? '–' };
 }
 
 function Who({ person }: { person: Employee }) {

@@ -8,6 +8,13 @@ import { PLAN_TYPES, SIGNING_STATUSES, SUBSCRIPTION_STATUSES } from '../../domai
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
+const PAYROLL_FILTERS = {
+  legalEntities: 'legalEntity',
+  departments: 'department',
+  costCentres: 'costCentre',
+  locations: 'location',
+} as const;
+
 /** Each filter shows the number of people it finds. */
 export function EmployeeFilters({
   address,
@@ -54,6 +61,7 @@ export function EmployeeFilters({
           options={integrations.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(hrIntegrationIds) => address.set({ hrIntegrationIds })}
         />
+        <PayrollFilters address={address} />
       </div>
       <fieldset className="chips" aria-label={common.status}>
         <button
@@ -96,4 +104,28 @@ export function EmployeeFilters({
       </fieldset>
     </section>
   );
+}
+
+/** One for each payroll field that somebody has. */
+function PayrollFilters({ address }: { address: ReturnType<typeof useListAddress> }) {
+  const { employees, vocabulary } = useMessages();
+  const values = useQuery(routeQuery('GET /payroll-values')).data;
+  return Object.entries(PAYROLL_FILTERS).map(([filter, field]) => {
+    const chosen = address.get(filter);
+    const offered = values?.[field] ?? [];
+    if (offered.length === 0 && !chosen) return null;
+    return (
+      <FilterSelect
+        key={filter}
+        label={vocabulary.personField[field]}
+        value={chosen}
+        any={employees.anyPayroll[field]}
+        options={[...new Set([...offered, ...(chosen ? [chosen] : [])])].map((value) => ({
+          value,
+          label: value,
+        }))}
+        onChange={(value) => address.set({ [filter]: value })}
+      />
+    );
+  });
 }

@@ -25,7 +25,10 @@ import { SelectionBar } from './selection-bar.tsx';
 import './employees.css';
 
 const PER_PAGE = 25;
-const SORTS = ['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const;
+const SORTS = [
+  ...(['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const),
+  ...(['costCentre', 'department', 'location', 'legalEntity'] as const),
+];
 
 export default function EmployeesPage() {
   const { employees } = useMessages();
@@ -44,6 +47,10 @@ export default function EmployeesPage() {
     ...given('planTypes', address.choices('planTypes', PLAN_TYPES)),
     ...given('contractSigningStatuses', address.choices('contractSigningStatuses', SIGNING_STATUSES)),
     ...given('hrIntegrationIds', address.ids('hrIntegrationIds')),
+    ...given('costCentres', address.texts('costCentres')),
+    ...given('departments', address.texts('departments')),
+    ...given('locations', address.texts('locations')),
+    ...given('legalEntities', address.texts('legalEntities')),
     ...(address.get('waiting') === 'true' && { waiting: true }),
   };
   const filter = {

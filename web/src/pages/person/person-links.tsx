@@ -79,6 +79,14 @@ function LinkFacts({ link }: { link: PersonLink }) {
             <dd className="mono">{link.hrId}</dd>
           </div>
         )}
+        {Object.entries(link.payroll ?? {})
+          .filter(([, value]) => value !== null)
+          .map(([field, value]) => (
+            <div key={field} className="facts-pair">
+              <dt>{vocabulary.personField[field as keyof typeof vocabulary.personField]}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         {employed.length > 0 && (
           <div className="facts-pair">
             <dt>{person.employed}</dt>

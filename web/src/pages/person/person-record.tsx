@@ -28,6 +28,15 @@ export function PersonRecord({ person: shown }: { person: Person }) {
     [person.reactivated, subscription.reactivatedAt],
     [person.ended, subscription.cancelledAt && lastDay(subscription.cancelledAt)],
   ];
+  const { personnelNumber, costCentre, department, location, legalEntity } = employee.payroll;
+  const fields = vocabulary.personField;
+  const payroll = [
+    [person.personnelNumber, personnelNumber],
+    [fields.costCentre, costCentre],
+    [fields.department, department],
+    [fields.location, location],
+    [fields.legalEntity, legalEntity],
+  ].filter(([, value]) => value !== null);
   return (
     <Card title={person.record}>
       <dl className="facts">
@@ -47,12 +56,12 @@ export function PersonRecord({ person: shown }: { person: Person }) {
         </dd>
         <dt>{employees.dateOfBirth}</dt>
         <dd>{format.day(employee.dateOfBirth)}</dd>
-        {employee.personnelNumber && (
-          <>
-            <dt>{person.personnelNumber}</dt>
-            <dd className="mono">{employee.personnelNumber}</dd>
-          </>
-        )}
+        {payroll.map(([label, value]) => (
+          <div key={label} className="facts-pair">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
         <dt>{person.number}</dt>
         <dd className="numbers">{employee.id}</dd>
         <dt>{person.plan}</dt>

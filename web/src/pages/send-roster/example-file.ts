@@ -18,6 +18,11 @@ export function exampleRows({ headings, exampleValues }: Messages['roster']): st
       hrId: '1001',
       startDate: '2024-03-01',
       autoSyncEmployee: exampleValues.yes,
+      personnelNumber: '00815',
+      costCentre: '4711',
+      department: exampleValues.department,
+      location: 'Berlin',
+      legalEntity: 'Beispiel GmbH',
     },
     {
       firstName: 'Jonas',

@@ -12,6 +12,7 @@ import { employeeExists } from '../../../../people/employees/employees-sql.ts';
 import { linkEmployee } from '../../../../people/employees/link-employee.ts';
 import { listEmployees } from '../../../../people/employees/list-employees.ts';
 import { listPeople, readPeople } from '../../../../people/employees/list-people.ts';
+import { selectPayroll, selectPayrollValues } from '../../../../people/employees/payroll-sql.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { type HistoryEntry as FoundEntry, readHistory } from '../../../../views/timeline/read-history.ts';
 import type { App } from '../../../app.ts';
@@ -47,6 +48,19 @@ const personFields = {
   dateOfBirth: date('Date of birth.'),
   profileImage: Type.Optional(nullable(text)),
   personnelNumber: Type.Optional(nullable(text)),
+  costCentre: Type.Optional(nullable(text)),
+  department: Type.Optional(nullable(text)),
+  location: Type.Optional(nullable(text)),
+  legalEntity: Type.Optional(nullable(text)),
+};
+
+const valueList = Type.Array(Type.String());
+/** What people can be filtered by. */
+const payrollValues = {
+  costCentre: valueList,
+  department: valueList,
+  location: valueList,
+  legalEntity: valueList,
 };
 
 const entry = { at: timestamp('When it happened.'), actor: NamedActorSchema };
@@ -100,7 +114,7 @@ function listRoutes(app: App, services: Needs<'config' | 'database' | 'walletLin
       const { page, perPage, sortField, sortOrder, ...filters } = request.query;
       const found = await database.lists.read(readerOf(request), async (sql, companyId) => {
         const filter = await peopleFilter(sql, companyId, filters);
-        return isPeopleSort(sortField)
+        const people = isPeopleSort(sortField)
           ? await listPeople(sql, companyId, filter, { page, perPage, sortField, sortOrder })
           : await listEmployees(sql, companyId, WHOLE_COMPANY, filter, {
               page,
@@ -108,9 +122,28 @@ function listRoutes(app: App, services: Needs<'config' | 'database' | 'walletLin
               sortField,
               sortOrder,
             });
+        const ids = people.items.map(({ id }) => id);
+        return { ...people, payroll: await selectPayroll(sql, companyId, ids) };
       });
-      return toPage(found, { page, perPage }, (employee: Employee) => showPortalEmployee(employee, services));
+      return toPage(found, { page, perPage }, (employee: Employee) =>
+        showPortalEmployee(employee, found.payroll.get(employee.id), services),
+      );
     },
+  );
+
+  app.get(
+    '/payroll-values',
+    {
+      config: { access: 'portal-viewer' },
+      schema: {
+        response: { 200: record(named('PayrollValues', payrollValues)) },
+      },
+    },
+    async (request) => ({
+      data: await database.lists.read(readerOf(request), (sql, companyId) =>
+        selectPayrollValues(sql, companyId),
+      ),
+    }),
   );
 
   app.get(

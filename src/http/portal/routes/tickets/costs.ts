@@ -63,7 +63,9 @@ const Line = named('CostLine', {
   employeeId: nullable(Type.Integer()),
   firstName: nullable(Type.String()),
   lastName: nullable(Type.String()),
-  hrIds: Type.Array(Type.String()),
+  personnelNumber: nullable(Type.String()),
+  costCentre: nullable(Type.String()),
+  legalEntity: nullable(Type.String()),
   planType: oneOf(PLAN_TYPES),
   ...sums,
 });
