@@ -29,6 +29,7 @@ const CONCURRENCY = Math.max(4, availableParallelism() + 2);
 /** Modules that every process of test files loads first. */
 const PRELOADED = [
   new URL('cheap-hashes.ts', import.meta.url),
+  new URL('cheap-test-context.ts', import.meta.url),
   new URL('file-time-limit.ts', import.meta.url),
   new URL('processor-time.ts', import.meta.url),
   new URL('record-statements.ts', import.meta.url),
