@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Preview } from '../rosters/apply/preview-roster.ts';
 import type { Survey } from '../rosters/pull/hr-system.ts';
 import { pullRoster } from '../rosters/pull/pull-roster.ts';
-import { PULLED_FIELDS, type PulledField } from '../rosters/pull/pulled-fields.ts';
+import { isOptional, PULLED_FIELDS, type PulledField } from '../rosters/pull/pulled-fields.ts';
 import { claimPulls, type Pull, selectPreview, selectPull } from '../rosters/pull/pulls-sql.ts';
 import { isSchedule, type Schedule, usualSchedule } from '../rosters/pull/schedule.ts';
 import {
@@ -125,7 +125,7 @@ function addConnect(integrations: Command): void {
         ],
       };
     const fields = { ...survey.guesses, ...pairs(options.field) } as Record<PulledField, string | null>;
-    const unknown = PULLED_FIELDS.filter((field) => !fields[field] && field !== 'terminationDate');
+    const unknown = PULLED_FIELDS.filter((field) => !fields[field] && !isOptional(field));
     if (unknown.length > 0) throw notMapped(unknown, survey);
     const chosen = new Map(options.absenceType?.map(({ name, kind }) => [name, kind]));
     const absenceTypes = (survey.absenceTypes ?? []).map((type) => ({

@@ -77,6 +77,10 @@ const KNOWN: Record<string, Field> = {
     value: ({ terminationDate, hasLeft, id }, { faults }) =>
       dateOr(hasLeft && faults.has('dates-missing') ? null : terminationDate, id % 2 ? '' : '0000-00-00'),
   },
+  department: { label: 'Department', value: ({ payroll }) => payroll.department },
+  location: { label: 'Location', value: ({ payroll }) => payroll.location },
+  customCost: { label: 'Cost Center', field: 'costCentre', value: ({ payroll }) => payroll.costCentre },
+  customEntity: { label: 'Legal Entity', value: ({ payroll }) => payroll.legalEntity },
   payRate: { label: 'Pay Rate', value: () => '3000' },
 };
 

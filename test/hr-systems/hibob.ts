@@ -57,6 +57,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'personal.birthDate': { field: 'dateOfBirth', value: (person) => person.dateOfBirth },
   'work.startDate': { field: 'startDate', value: (person) => person.startDate },
   'work.employeeIdInCompany': { field: 'hrId', value: (person) => person.personnelNumber },
+  'work.department': { value: ({ payroll }) => (payroll.department === 'Vertrieb' ? '101' : '102') },
+  'work.site': { value: ({ payroll }) => payroll.location },
+  'work.custom.field_1700000000002': { field: 'costCentre', value: ({ payroll }) => payroll.costCentre },
   'work.custom.field_1700000000001': { value: (person) => Number(person.personnelNumber.slice(1)) },
   'internal.terminationDate': {
     field: 'terminationDate',
@@ -75,12 +78,16 @@ const FIELDS: Readonly<Record<string, Field>> = {
 
 export const hibobId = ({ id }: { id: number }) => `33328838840177${id}`;
 
+const NAMES: Readonly<Record<string, string>> = {
+  'work.custom.field_1700000000001': 'Personalnummer',
+  'work.custom.field_1700000000002': 'Kostenstelle',
+};
+
 function fields(): VendorAnswer {
-  const custom = 'work.custom.field_1700000000001';
   const other = (id: string, name: string) => ({ id, name, type: 'text', categoryId: 'work', jsonPath: id });
   return {
     json: [
-      ...Object.keys(FIELDS).map((id) => other(id, id === custom ? 'Personalnummer' : id)),
+      ...Object.keys(FIELDS).map((id) => other(id, NAMES[id] ?? id)),
       other('payroll.bank.iban', 'IBAN'),
     ],
   };
@@ -88,12 +95,17 @@ function fields(): VendorAnswer {
 
 function search(world: World, request: VendorRequest): VendorAnswer {
   checkParameters(request, []);
-  const { fields: wanted, showInactive = false, ...others } = jsonOf(request);
+  const { fields: wanted, showInactive = false, humanReadable, ...others } = jsonOf(request);
   if (Object.keys(others).length > 0) throw new Refused(400, `unknown: ${Object.keys(others)}`);
   if (!Array.isArray(wanted) || wanted.length > MAX_FIELDS) throw new Refused(400, 'fields');
   const people = world.company.people.filter(({ hasLeft }) => showInactive === true || !hasLeft);
   const { items } = pageOf(world, 'people', people, 0, Math.max(1, people.length));
-  return { json: { employees: items.map((person) => describe(world, person, wanted)) } };
+  const named = (person: Person) => ({
+    ...(humanReadable === 'APPEND' && { humanReadable: { work: { department: person.payroll.department } } }),
+  });
+  return {
+    json: { employees: items.map((person) => ({ ...describe(world, person, wanted), ...named(person) })) },
+  };
 }
 
 /** Of half of the people the fields have slashes. */

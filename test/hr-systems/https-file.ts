@@ -92,7 +92,8 @@ const COLUMNS: readonly ExportColumn[] = [
   {
     heading: 'Kostenstelle',
     name: 'Cost_Center',
-    value: (person) => (person.id % 2 === 0 ? '4711' : 'Vertrieb; "Nord"'),
+    field: 'costCentre',
+    value: (person) => person.payroll.costCentre,
   },
   { heading: 'Abwesenheitsart', name: 'Leaves.Leave_Type', value: (_, absence) => absence?.type ?? null },
   {

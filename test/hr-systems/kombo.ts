@@ -100,6 +100,11 @@ const FIELDS: Readonly<Record<PulledField, string>> = {
   dateOfBirth: 'date_of_birth',
   startDate: 'start_date',
   terminationDate: 'termination_date',
+  personnelNumber: 'employee_number',
+  costCentre: 'groups',
+  department: 'groups',
+  location: 'work_location',
+  legalEntity: 'legal_entity',
 };
 
 export const komboId = ({ id }: { id: number }) => `kombo${id}`;
@@ -123,7 +128,7 @@ function employees(world: World, request: VendorRequest): VendorAnswer {
 }
 
 function describe({ company, faults }: World, person: Person): Record<string, unknown> {
-  const { terminationDate, hasLeft, id } = person;
+  const { terminationDate, hasLeft, id, payroll } = person;
   const last = hasLeft && faults.has('dates-missing') ? null : terminationDate;
   const nulls = [
     'nationality',
@@ -134,14 +139,7 @@ function describe({ company, faults }: World, person: Person): Record<string, un
     'weekly_hours',
     'avatar',
   ];
-  const noObjects = [
-    'work_location_id',
-    'legal_entity_id',
-    'manager_id',
-    'manager',
-    'legal_entity',
-    'work_location',
-  ];
+  const noObjects = ['work_location_id', 'legal_entity_id', 'manager_id', 'manager'];
   const employee: Record<string, unknown> = {
     ...Object.fromEntries([...nulls, ...noObjects, 'remote_data'].map((name) => [name, null])),
     id: komboId(person),
@@ -160,7 +158,14 @@ function describe({ company, faults }: World, person: Person): Record<string, un
     // Many HR systems hide leavers after some time.
     remote_deleted_at: last !== null && hasLeft && id % 2 === 0 ? CHANGED_AT : null,
     custom_fields: { ticket_number: `T${id}` },
-    ...{ integration_fields: [], employments: [], time_off_balances: [], groups: [], teams: [] },
+    ...{ integration_fields: [], employments: [], time_off_balances: [], teams: [] },
+    legal_entity: { id: 'le1', remote_id: '1', name: payroll.legalEntity },
+    work_location: { id: 'wl1', remote_id: '1', name: payroll.location, type: null },
+    groups: [
+      { id: 'g1', remote_id: '1', name: 'Team Nord', type: 'TEAM' },
+      { id: 'g2', remote_id: '2', name: payroll.department, type: 'DEPARTMENT' },
+      { id: 'g3', remote_id: '3', name: payroll.costCentre, type: 'COST_CENTER' },
+    ],
   };
   for (const [field, key] of Object.entries(FIELDS)) {
     const fault = faults.ofField(field as PulledField);

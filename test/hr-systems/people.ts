@@ -11,6 +11,7 @@ export interface Person {
   terminationDate: string | null;
   hasLeft: boolean;
   absences: Absence[];
+  payroll: { costCentre: string; department: string; location: string; legalEntity: string };
 }
 
 export interface Absence {
@@ -71,6 +72,12 @@ function makePerson(index: number, today: string, random: Random): Person {
     email: index % 33 === 30 ? null : emailOf(firstName, lastName, id),
     dateOfBirth: addDays('1962-01-01', whole(random, 40 * 365)),
     absences: isFutureHire || hasLeft ? [] : makeAbsences(index, today, random),
+    payroll: {
+      costCentre: index % 2 === 0 ? '4711' : 'Vertrieb; "Nord"',
+      department: index % 3 === 0 ? 'Vertrieb' : 'Montage',
+      location: index % 4 === 0 ? 'Halle (Saale)' : 'Leipzig',
+      legalEntity: index % 5 === 0 ? 'Beispiel Service GmbH' : 'Beispiel GmbH',
+    },
   };
 }
 

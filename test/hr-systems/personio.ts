@@ -93,6 +93,9 @@ const standard = (label: string, universal_id: string | null, value: Attribute['
   type: 'standard',
 });
 
+const named = (label: string, id: string, type: string, name: (person: Person) => string): Attribute =>
+  standard(label, id, (person) => ({ type, attributes: { id: 7, name: name(person) } }));
+
 const ATTRIBUTES: Record<string, Attribute> = {
   id: { ...standard('ID', 'id', ({ id }) => id), type: 'integer' },
   first_name: { ...standard('Vorname', 'first_name', (person) => person.firstName), field: 'firstName' },
@@ -114,10 +117,16 @@ const ATTRIBUTES: Record<string, Attribute> = {
     value: (person, { faults }) =>
       person.hasLeft && faults.has('dates-missing') ? null : midnight(person.terminationDate),
   },
-  department: standard('Abteilung', 'department', () => ({
-    type: 'Department',
-    attributes: { id: 7, name: 'Vertrieb' },
-  })),
+  department: named('Abteilung', 'department', 'Department', ({ payroll }) => payroll.department),
+  office: named('Büro', 'office', 'Office', ({ payroll }) => payroll.location),
+  subcompany: named('Gesellschaft', 'subcompany', 'Subcompany', ({ payroll }) => payroll.legalEntity),
+  cost_centers: {
+    ...standard('Kostenstellen', 'cost_centers', ({ payroll }) => [
+      { type: 'CostCenter', attributes: { id: 1, name: 'Nebenbei', percentage: 20 } },
+      { type: 'CostCenter', attributes: { id: 2, name: payroll.costCentre, percentage: 80 } },
+    ]),
+    field: 'costCentre',
+  },
   fix_salary: {
     ...{ label: 'Gehalt', type: 'decimal', universal_id: 'fix_salary' },
     value: () => 3000,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { PAYROLL_FIELDS } from '../../src/domain/person/payroll-fields.ts';
 import { type HrSystem, type Mapping, RESTRICTED } from '../../src/rosters/pull/hr-system.ts';
 import type { PulledField } from '../../src/rosters/pull/pulled-fields.ts';
 import type { SourceCode, SourceError } from '../../src/rosters/pull/source-error.ts';
@@ -135,7 +136,8 @@ export function testConnector(expectations: Expectations): void {
       it('surveys what can be seen, and guesses the mapping', async () => {
         const found = await system.survey(open().connection);
         assert.equal(found.people, totals === 'none' ? null : count);
-        assert.deepEqual(found.guesses, { ...mapping.fields, hrId: found.guesses.hrId });
+        const nothing = Object.fromEntries(PAYROLL_FIELDS.map((field) => [field, null]));
+        assert.deepEqual(found.guesses, { ...nothing, ...mapping.fields, hrId: found.guesses.hrId });
         assert.ok(found.guesses.hrId);
         assert.deepEqual(found.missing, []);
         for (const type of mapping.absenceTypes)
@@ -148,6 +150,17 @@ export function testConnector(expectations: Expectations): void {
           first.map(({ dateOfBirth }) => dateOfBirth),
         );
         assert.deepEqual(samplesOf('hrId'), first.map(expectations.hrIdOf));
+        assert.deepEqual(
+          samplesOf('department'),
+          first.map(({ payroll }) => payroll.department),
+        );
+      });
+
+      it('misses no right for a payroll field that cannot be seen, and fails once it is mapped', async () => {
+        server.faults.set('field-absent:costCentre');
+        const found = await system.survey(open().connection);
+        assert.deepEqual([found.guesses.costCentre, found.missing], [null, []]);
+        assert.ok((await pull()).people.every(({ fields }) => !('costCentre' in fields)));
       });
 
       it('names the rights that are missing', async () => {
@@ -167,8 +180,9 @@ export function testConnector(expectations: Expectations): void {
 const distinct = ({ people }: Listed) => new Set(people.map(({ id }) => id)).size;
 
 function assertComplete(listed: Listed, company: Company, expectations: Expectations): void {
-  const { idOf, hrIdOf, openEnd, totals = 'told' } = expectations;
-  assertListed(listed, company, { id: idOf, hrId: hrIdOf, ...(openEnd && { openEnd }) });
+  const { idOf, hrIdOf, openEnd, totals = 'told', mapping } = expectations;
+  const payroll = PAYROLL_FIELDS.filter((field) => mapping.fields[field]);
+  assertListed(listed, company, { id: idOf, hrId: hrIdOf, payroll, ...(openEnd && { openEnd }) });
   assert.deepEqual(new Set(totalsOf(listed)), new Set(totals === 'none' ? [] : [company.people.length]));
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PayrollField } from '../../src/domain/person/payroll-fields.ts';
 import { publicAddressRule } from '../../src/platform/outgoing/address-rules.ts';
 import { createHostResolver } from '../../src/platform/outgoing/resolve-host.ts';
 import type {
@@ -10,7 +11,7 @@ import type {
   PulledAbsence,
   PulledPerson,
 } from '../../src/rosters/pull/hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from '../../src/rosters/pull/pulled-fields.ts';
+import { isOptional, PULLED_FIELDS, type PulledField } from '../../src/rosters/pull/pulled-fields.ts';
 import { createSourceClient, type SourceLimits } from '../../src/rosters/pull/source-client.ts';
 import { type SourceCode, SourceError } from '../../src/rosters/pull/source-error.ts';
 import type { Company, Person } from './people.ts';
@@ -73,7 +74,7 @@ export async function mappingByGuess(
   const { guesses, absenceTypes } = await system.survey(connection);
   const fields = { ...guesses, ...chosen };
   for (const field of PULLED_FIELDS)
-    assert.ok(fields[field] || field === 'terminationDate', `nothing is guessed for ${field}`);
+    assert.ok(fields[field] || isOptional(field), `nothing is guessed for ${field}`);
   return { fields, absenceTypes: (absenceTypes ?? []).filter(({ name }) => PAUSING_TYPES.includes(name)) };
 }
 
@@ -110,12 +111,16 @@ interface Expected {
   hasLeft?: (person: Person) => boolean;
   /** The end of an open-ended absence, in systems that need one. */
   openEnd?: string;
+  /** The payroll fields that are mapped. */
+  payroll?: readonly PayrollField[];
 }
+
+const payrollOf = ({ personnelNumber, payroll }: Person) => ({ personnelNumber, ...payroll });
 
 /** Compares what a system lists with the company that its server shows. */
 export function assertListed(listed: Listed, company: Company, expected: Expected): void {
   const { id, hrId = ({ personnelNumber }) => personnelNumber } = expected;
-  const { isListed = () => true, hasLeft = (person) => person.hasLeft } = expected;
+  const { payroll = [], isListed = () => true, hasLeft = (person) => person.hasLeft } = expected;
   const people = company.people.filter(isListed);
   assert.deepEqual(
     listed.people,
@@ -130,6 +135,7 @@ export function assertListed(listed: Listed, company: Company, expected: Expecte
         dateOfBirth: person.dateOfBirth,
         startDate: person.startDate,
         terminationDate: person.terminationDate,
+        ...Object.fromEntries(payroll.map((field) => [field, payrollOf(person)[field]])),
       },
     })),
   );

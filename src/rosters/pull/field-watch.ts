@@ -1,5 +1,5 @@
 import { type HrSystem, type Mapping, type PulledPerson, RESTRICTED } from './hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from './pulled-fields.ts';
+import { isOptional, isPayroll, PULLED_FIELDS, type PulledField } from './pulled-fields.ts';
 import { SourceError } from './source-error.ts';
 import type { ListedBefore } from './staging-sql.ts';
 
@@ -13,9 +13,10 @@ import type { ListedBefore } from './staging-sql.ts';
  * | a required field, or the number, that nobody has | the field is missing |
  * | people with a left status, none of them with a date | `terminationDate` is missing |
  * | no termination date, although the last roster had some | `terminationDate` is missing |
+ * | nobody with a payroll field, although the last roster had it | the field is missing |
  * | no absence, although somebody of the last roster is absent today | `absences` are missing |
  *
- * The last two may be true: then somebody confirms it, and the pull allows gaps.
+ * The last three may be true: then somebody confirms it, and the pull allows gaps.
  */
 export class FieldWatch {
   readonly #mapped: readonly PulledField[];
@@ -26,7 +27,7 @@ export class FieldWatch {
   #leftWithDate = 0;
 
   constructor({ fields }: Mapping, { rights }: Pick<HrSystem, 'rights'>) {
-    this.#mapped = PULLED_FIELDS.filter((field) => fields[field] !== null);
+    this.#mapped = PULLED_FIELDS.filter((field) => (fields[field] ?? null) !== null);
     this.#rights = rights;
   }
 
@@ -50,13 +51,16 @@ export class FieldWatch {
   conclude(absences: number, before: ListedBefore, allowsGaps: boolean): void {
     if (this.#people === 0) throw new SourceError('source-empty', { detail: 'The system listed nobody.' });
     for (const field of this.#mapped)
-      if (field !== 'terminationDate' && this.#valuesOf(field) === 0)
+      if (!isOptional(field) && this.#valuesOf(field) === 0)
         throw this.#missing(field, `Nobody has a ${field}.`);
     if (this.#left > 0 && this.#leftWithDate === 0)
       throw this.#missing('terminationDate', 'People have left, and none of them has a date.');
     if (allowsGaps) return;
     if (before.terminationDates > 0 && this.#valuesOf('terminationDate') === 0)
       throw this.#missing('terminationDate', 'The last roster had such dates, and this one has none.');
+    for (const field of this.#mapped.filter(isPayroll))
+      if (before.payroll[field] > 0 && this.#valuesOf(field) === 0)
+        throw this.#missing(field, `The last roster had ${field}, and this one has none.`);
     if (before.absences > 0 && absences === 0)
       throw this.#missing('absences', 'Somebody is absent by the last roster, and this one has no absences.');
   }

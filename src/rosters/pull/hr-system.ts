@@ -1,4 +1,4 @@
-import type { PulledField } from './pulled-fields.ts';
+import type { MappedFields, PulledField } from './pulled-fields.ts';
 import type { SourceClient } from './source-client.ts';
 
 /** The system says that the credentials may not see this value. */
@@ -40,8 +40,8 @@ export interface Page {
 
 /** Which of the system's fields fill a roster. */
 export interface Mapping {
-  /** The system's name of the field, such as `dynamic_7`. Null: not used; only `terminationDate` may be. */
-  fields: Readonly<Record<PulledField, string | null>>;
+  /** The system's name of the field, such as `dynamic_7`. Null: not used; only optional ones may be. */
+  fields: Readonly<MappedFields<string | null>>;
   /** The types of absence to ask for: those that can pause a ticket. */
   absenceTypes: readonly AbsenceType[];
   /** Of files: the columns of absences. By default they are guessed from the headings. */

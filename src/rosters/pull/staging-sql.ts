@@ -1,3 +1,4 @@
+import { PAYROLL_FIELDS, type PayrollField } from '../../domain/person/payroll-fields.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -113,6 +114,8 @@ export interface ListedBefore {
   terminationDates: number;
   /** Absences that have not ended. */
   absences: number;
+  /** People with the field. */
+  payroll: Record<PayrollField, number>;
 }
 
 export async function countListed(
@@ -120,14 +123,19 @@ export async function countListed(
   { companyId, integrationId }: StagedPull,
   today: string,
 ): Promise<ListedBefore> {
+  const payroll = sql.unsafe(
+    PAYROLL_FIELDS.map((field) => `'${field}', count(l.payroll ->> '${field}')`).join(', '),
+  );
   const [listed] = await sql<ListedBefore[]>`
     select count(*) filter (where l.termination_date is not null) as "terminationDates",
       count(*) filter (where exists (
         select from jsonb_array_elements(l.absences) a
-        where coalesce(a ->> 'endDate', 'open') >= ${today} and a ->> 'startDate' <= ${today})) as absences
+        where coalesce(a ->> 'endDate', 'open') >= ${today} and a ->> 'startDate' <= ${today})) as absences,
+      jsonb_build_object(${payroll}) as payroll
     from hr_links l
     where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}`;
-  return listed ?? { terminationDates: 0, absences: 0 };
+  if (!listed) throw new Error('an aggregate gave no row');
+  return listed;
 }
 
 /** Staged people that are read at a time. */

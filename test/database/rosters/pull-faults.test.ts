@@ -35,6 +35,8 @@ const TABLE: Record<string, readonly string[]> = {
   'field-null:dateOfBirth': ['source-field-missing'],
   'field-restricted:email': ['source-field-missing'],
   'field-null:terminationDate': ['source-field-missing'],
+  'field-absent:costCentre': ['source-field-missing'],
+  'field-null:costCentre': ['source-field-missing'],
 };
 
 /** More than a page of every system. */

@@ -88,6 +88,8 @@ export const connect: typeof enConnect = {
     email: 'An diese Adresse gehen Tickets und Verträge.',
     dateOfBirth: 'Daran erkennen wir dieselbe Person wieder.',
     terminationDate: 'Nach diesem Tag bekommt niemand ein Ticket.',
+    personnelNumber: 'Nur wenn die Lohnabrechnung eine andere Nummer verwendet als die oben.',
+    costCentre: 'Darauf bucht die Lohnabrechnung das Ticket.',
   },
   meaningOf: (field) => `${field}: Feld des Systems`,
   absences: 'Was bedeuten die Arten von Abwesenheit?',

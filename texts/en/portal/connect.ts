@@ -86,6 +86,8 @@ export const connect = {
     email: 'Tickets and contracts go to this address.',
     dateOfBirth: 'With it we recognise the same person.',
     terminationDate: 'Nobody gets a ticket after this day.',
+    personnelNumber: 'Only if payroll uses another number than the one above.',
+    costCentre: 'Payroll books the ticket on it.',
   } as Readonly<Record<string, string>>,
   meaningOf: (field: string) => `${field}: field of the system`,
   absences: 'What do the types of absence mean?',

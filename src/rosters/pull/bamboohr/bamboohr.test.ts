@@ -19,6 +19,11 @@ const mapping: Mapping = {
     dateOfBirth: 'birthDate',
     startDate: 'hireDate',
     terminationDate: 'terminationDate',
+    personnelNumber: 'employeeNumber',
+    costCentre: 'customCost',
+    department: 'department',
+    location: 'location',
+    legalEntity: 'customEntity',
   },
   absenceTypes: [
     { id: '12', name: 'Elternzeit' },
@@ -116,7 +121,13 @@ test('a chosen number does not replace the id that absences refer to', async (t)
 test('the names of fields that another account uses are guessed too', () => {
   const names = ['eeid', 'firstName', 'lastName', 'email', 'dateOfBirth', 'hireDate', 'terminationDate'];
   const fields = ['employeeNumber', 'homeEmail', ...names].map((name) => ({ name, label: name }));
-  assert.deepEqual(Object.values(guessFields(fields)), names);
+  const { personnelNumber, costCentre, department, location, legalEntity, ...essential } =
+    guessFields(fields);
+  assert.deepEqual(Object.values(essential), names);
+  assert.deepEqual(
+    [personnelNumber, costCentre, department, location, legalEntity],
+    ['employeeNumber', null, null, null, null],
+  );
   const labelled = guessFields([{ name: 'custom12', label: 'Date of Birth' }]);
   assert.equal(labelled.dateOfBirth, 'custom12');
   assert.equal(labelled.email, null);

@@ -39,9 +39,14 @@ const LIKELY: Record<PulledField, readonly RegExp[]> = {
   dateOfBirth: [/^(dateOfBirth|birthDate|birthday)$/i, /^(date of birth|birth ?date|geburtsdatum)$/i],
   startDate: [/^hireDate$/i, /^(hire date|start date|eintrittsdatum)$/i],
   terminationDate: [/^terminationDate$/i, /^(termination date|austrittsdatum)$/i],
+  personnelNumber: [/^employeeNumber$/i, /^(payroll (id|number)|employee #|personalnummer)$/i],
+  costCentre: [/^cost ?cent(er|re)$/i, /^kostenstelle$/i],
+  department: [/^(jobInformation)?department$/i, /^abteilung$/i],
+  location: [/^(jobInformation)?location$/i, /^standort$/i],
+  legalEntity: [/^legal ?entity( name)?$/i, /^(employing company|gesellschaft)$/i],
 };
-/** They may be chosen, but are not guessed: a payroll number can be blank or reused. */
-const POSSIBLE = /^(employeeNumber|homeEmail|preferredName|originalHireDate)$/i;
+/** They may be chosen, but are not guessed. The number for payroll can be blank or reused, so it is never guessed to be the `hrId`. */
+const POSSIBLE = /^(homeEmail|preferredName|originalHireDate)$/i;
 
 export function guessFields(fields: readonly Field[]): Record<PulledField, string | null> {
   return Object.fromEntries(PULLED_FIELDS.map((field) => [field, guessField(fields, field)])) as Record<

@@ -80,7 +80,7 @@ function describe(row: Row, idField: string, mapping: Mapping, today: string): P
   const fields: PulledPerson['fields'] = {};
   for (const field of PULLED_FIELDS) {
     const name = mapping.fields[field];
-    if (name === null || !(name in row.fields)) continue;
+    if (!name || !(name in row.fields)) continue;
     const value = row.restricted.includes(name) ? RESTRICTED : valueIn(row, name);
     fields[field] = typeof value === 'string' && DATES.includes(field) ? dayOf(value) : value;
   }

@@ -13,5 +13,10 @@ export const rights: HrSystem['rights'] = {
   dateOfBirth: `${LEVEL} Birth Date`,
   startDate: `${LEVEL} Hire Date`,
   terminationDate: `${LEVEL} Termination Date`,
+  personnelNumber: `${LEVEL} Employee #`,
+  costCentre: `${LEVEL} the field of the cost center`,
+  department: `${LEVEL} Department`,
+  location: `${LEVEL} Location`,
+  legalEntity: `${LEVEL} the field of the legal entity`,
   absences: `${LEVEL} Time Off`,
 };

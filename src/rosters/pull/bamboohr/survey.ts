@@ -1,5 +1,5 @@
 import type { AbsenceType, Connection, Survey, SurveyedField } from '../hr-system.ts';
-import { PULLED_FIELDS } from '../pulled-fields.ts';
+import { ESSENTIAL_FIELDS } from '../pulled-fields.ts';
 import { SourceError } from '../source-error.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { getFields, guessFields, isUsable } from './fields.ts';
@@ -22,7 +22,7 @@ export async function survey(connection: Connection): Promise<Survey> {
   const isRestricted = (name: string) => rows.some(({ restricted }) => restricted.includes(name));
   const guesses = guessFields(usable.filter(({ name }) => !isRestricted(name)));
   const absenceTypes = await visibleAbsenceTypes(connection);
-  const missing: Survey['missing'] = PULLED_FIELDS.filter((field) => guesses[field] === null).map(
+  const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => guesses[field] === null).map(
     (field) => ({ field, right: rights[field] }),
   );
   if (!all.some(({ name }) => name === 'status'))

@@ -1,5 +1,6 @@
 import { SLASH_DATES } from '../../../../roster-files/values.ts';
 import type { Connection, HrSystem, Input, Survey } from '../hr-system.ts';
+import { PULLED_FIELDS } from '../pulled-fields.ts';
 import { peopleOf } from './people.ts';
 import { readTable, type SourceFile } from './read-table.ts';
 import { surveyTable } from './survey-table.ts';
@@ -36,6 +37,11 @@ export function fileSource({ inputs, baseUrl, toConfirm, fetch }: FileSource): H
       dateOfBirth: 'Column with the birth date',
       startDate: 'Column with the first day of employment',
       terminationDate: 'Column with the last day of employment',
+      personnelNumber: 'Column with the personnel number for payroll',
+      costCentre: 'Column with the cost centre',
+      department: 'Column with the department',
+      location: 'Column with the location',
+      legalEntity: 'Column with the legal entity',
       absences: 'Columns with type, first and last day of the absence',
     },
     async survey(connection) {
@@ -56,15 +62,7 @@ export function fileSource({ inputs, baseUrl, toConfirm, fetch }: FileSource): H
 const NOTHING_SEEN: Survey = {
   people: null,
   fields: [],
-  guesses: {
-    hrId: null,
-    firstName: null,
-    lastName: null,
-    email: null,
-    dateOfBirth: null,
-    startDate: null,
-    terminationDate: null,
-  },
+  guesses: Object.fromEntries(PULLED_FIELDS.map((field) => [field, null])) as Survey['guesses'],
   absenceTypes: null,
   missing: [],
 };

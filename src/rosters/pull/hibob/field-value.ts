@@ -20,6 +20,13 @@ export function fieldValue(employee: Employee, field: string): string | null {
   return optionalTextIn(find(employee, field), field);
 }
 
+/** The name of an item of a list, if HiBob has added it; otherwise the value. */
+export function nameOf(employee: Employee, field: string): string | null {
+  const { humanReadable } = employee;
+  const name = isObject(humanReadable) ? find(humanReadable, field) : undefined;
+  return typeof name === 'string' && name.trim() !== '' ? name : fieldValue(employee, field);
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

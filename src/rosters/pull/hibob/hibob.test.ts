@@ -18,6 +18,10 @@ const mapping: Mapping = {
     dateOfBirth: 'personal.birthDate',
     startDate: 'work.startDate',
     terminationDate: 'internal.terminationDate',
+    personnelNumber: 'work.employeeIdInCompany',
+    costCentre: 'work.custom.field_1700000000002',
+    department: 'work.department',
+    location: 'work.site',
   },
   absenceTypes: [
     { id: 'Elternzeit', name: 'Elternzeit' },

@@ -1,9 +1,10 @@
+import { PAYROLL_FIELDS } from '../../../domain/person/payroll-fields.ts';
 import { dayOf } from '../dates.ts';
 import type { Mapping, Page, PulledPerson } from '../hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
+import { isPayroll, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { textIn } from '../read-answer.ts';
 import { SourceError } from '../source-error.ts';
-import { fieldValue, hasValueOf } from './field-value.ts';
+import { fieldValue, hasValueOf, nameOf } from './field-value.ts';
 import { STATUS_RIGHT } from './rights.ts';
 import type { Employee, Session } from './session.ts';
 
@@ -16,7 +17,8 @@ const DATES: readonly PulledField[] = ['dateOfBirth', 'startDate', 'terminationD
 export async function listPeople(session: Session, mapping: Mapping, today: string): Promise<Page> {
   const mapped = PULLED_FIELDS.flatMap((field) => mapping.fields[field] ?? []);
   const fields = [...new Set([ID, STATUS, LIFECYCLE, START, ...mapped])];
-  const employees = await session.search(fields);
+  const hasPayroll = PAYROLL_FIELDS.some((field) => mapping.fields[field]);
+  const employees = await session.search(fields, hasPayroll);
   if (employees.length > 0 && !isVisible(employees, STATUS) && !isVisible(employees, LIFECYCLE))
     throw new SourceError('source-field-missing', {
       detail: 'HiBob does not say who has left: the answer has no status.',
@@ -25,7 +27,7 @@ export async function listPeople(session: Session, mapping: Mapping, today: stri
   const leavers = new Set(employees.filter((employee) => hasLeft(employee, today)));
   const visible = PULLED_FIELDS.filter((field) => {
     const key = mapping.fields[field];
-    if (key === null) return false;
+    if (!key) return false;
     // People who have not left have no such date. Without leavers nothing shows whether it may be seen.
     return isVisible(employees, key) || (field === 'terminationDate' && leavers.size === 0);
   });
@@ -45,7 +47,8 @@ function describe(
 ): PulledPerson {
   const fields: PulledPerson['fields'] = {};
   for (const field of visible) {
-    const value = fieldValue(employee, mapping.fields[field] ?? '');
+    const read = isPayroll(field) ? nameOf : fieldValue;
+    const value = read(employee, mapping.fields[field] ?? '');
     fields[field] = value !== null && DATES.includes(field) ? dayOf(value) : value;
   }
   return { id: textIn(fieldValue(employee, ID), ID), hasLeft: isLeaver, fields };

@@ -13,5 +13,10 @@ export const rights: HrSystem['rights'] = {
   dateOfBirth: `${VIEW}: Personal`,
   startDate: `${VIEW}: Work`,
   terminationDate: `${VIEW}: Lifecycle`,
+  personnelNumber: `${VIEW}: Work`,
+  costCentre: `${VIEW}: the category of the cost center`,
+  department: `${VIEW}: Work`,
+  location: `${VIEW}: Work`,
+  legalEntity: `${VIEW}: the category of the legal entity`,
   absences: 'Time off, view: requests and policy types',
 };

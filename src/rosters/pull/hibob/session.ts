@@ -6,8 +6,11 @@ export type Employee = Readonly<Record<string, unknown>>;
 
 export interface Session {
   get(path: string): Promise<unknown>;
-  /** Everybody whom the service user may see, leavers too, with these fields. HiBob has no pages for it. */
-  search(fields: readonly string[]): Promise<Employee[]>;
+  /**
+   * Everybody whom the service user may see, leavers too, with these fields. HiBob has no pages for it. `withNames` adds the names
+   * of values that are items of a list, such as departments, which otherwise have a number only.
+   */
+  search(fields: readonly string[], withNames: boolean): Promise<Employee[]>;
 }
 
 export function openSession({ credentials, client }: Connection): Session {
@@ -16,9 +19,10 @@ export function openSession({ credentials, client }: Connection): Session {
   const ask = (request: SourceRequest) => client.json({ ...request, headers: { authorization } });
   return {
     get: (path) => ask({ path }),
-    async search(fields) {
+    async search(fields, withNames) {
       // Without a filter: HiBob refuses an empty one.
-      const answer = await ask({ path: '/v1/people/search', json: { fields, showInactive: true } });
+      const json = { fields, showInactive: true, ...(withNames && { humanReadable: 'APPEND' }) };
+      const answer = await ask({ path: '/v1/people/search', json });
       const { employees } = objectIn(answer, 'The answer');
       return listIn(employees, 'employees').map((item, index) => objectIn(item, `employees[${index}]`));
     },

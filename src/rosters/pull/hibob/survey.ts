@@ -1,15 +1,15 @@
 import { dayOf } from '../dates.ts';
 import type { AbsenceType, Connection, Survey } from '../hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
+import { ESSENTIAL_FIELDS, type MappedFields, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { listIn, objectIn, optionalTextIn } from '../read-answer.ts';
 import { SourceError } from '../source-error.ts';
 import { getAbsenceTypes } from './absences.ts';
-import { fieldValue } from './field-value.ts';
+import { fieldValue, nameOf } from './field-value.ts';
 import { isVisible } from './people.ts';
 import { rights } from './rights.ts';
 import { openSession, type Session } from './session.ts';
 
-const GUESSES: Readonly<Record<PulledField, string>> = {
+const GUESSES: Readonly<MappedFields<string>> = {
   hrId: 'root.id',
   firstName: 'root.firstName',
   lastName: 'root.surname',
@@ -17,6 +17,9 @@ const GUESSES: Readonly<Record<PulledField, string>> = {
   dateOfBirth: 'personal.birthDate',
   startDate: 'work.startDate',
   terminationDate: 'internal.terminationDate',
+  personnelNumber: 'work.employeeIdInCompany',
+  department: 'work.department',
+  location: 'work.site',
 };
 
 const STANDARD: Readonly<Record<string, string>> = {
@@ -28,10 +31,19 @@ const STANDARD: Readonly<Record<string, string>> = {
   'personal.birthDate': 'Date of birth',
   'work.startDate': 'Start date',
   'internal.terminationDate': 'Termination date',
+  'work.department': 'Department',
+  'work.site': 'Site',
 };
 
 /** Only these of the fields that a customer has added are looked at: the others may be about health or money. */
-const USABLE_NAMES = /personnel|personal-?(nr|nummer)|employee.?(id|number)|birth|geburt|e-?mail/i;
+const USABLE_NAMES =
+  /personnel|personal-?(nr|nummer)|employee.?(id|number)|birth|geburt|e-?mail|cost.?cent|kostenstelle|legal.?entity|gesellschaft/i;
+const GUESSED_BY_NAME: Readonly<Partial<Record<PulledField, RegExp>>> = {
+  costCentre: /cost.?cent|kostenstelle/i,
+  legalEntity: /legal.?entity|gesellschaft/i,
+};
+/** Their values are items of a list. */
+const LISTS = new Set(['work.department', 'work.site']);
 const SAMPLES = 3;
 /** HiBob allows 400. */
 const MAX_CUSTOM = 50;
@@ -39,11 +51,11 @@ const MAX_CUSTOM = 50;
 export async function survey(connection: Connection): Promise<Survey> {
   const session = openSession(connection);
   const labels = new Map([...Object.entries(STANDARD), ...(await customFields(session))]);
-  const employees = await session.search([...labels.keys()]);
+  const employees = await session.search([...labels.keys()], true);
   const samples = employees.slice(0, SAMPLES);
   const canSee = (key: string) => isVisible(employees, key);
   const absenceTypes = await visibleAbsenceTypes(session);
-  const missing: Survey['missing'] = PULLED_FIELDS.filter((field) => !canSee(GUESSES[field])).map(
+  const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => !canSee(GUESSES[field])).map(
     (field) => ({
       field,
       right: rights[field],
@@ -57,14 +69,26 @@ export async function survey(connection: Connection): Promise<Survey> {
       .map(([key, label]) => ({
         key,
         label,
-        samples: samples.map((person) => sampleOf(fieldValue(person, key))),
+        samples: samples.map((person) =>
+          LISTS.has(key) ? nameOf(person, key) : sampleOf(fieldValue(person, key)),
+        ),
       })),
     guesses: Object.fromEntries(
-      PULLED_FIELDS.map((field) => [field, canSee(GUESSES[field]) ? GUESSES[field] : null]),
+      PULLED_FIELDS.map((field) => [field, guessOf(field, labels, canSee)]),
     ) as Survey['guesses'],
     absenceTypes,
     missing,
   };
+}
+
+function guessOf(
+  field: PulledField,
+  labels: ReadonlyMap<string, string>,
+  canSee: (key: string) => boolean,
+): string | null {
+  const name = GUESSED_BY_NAME[field];
+  const key = GUESSES[field] ?? [...labels].find(([, label]) => name?.test(label))?.[0];
+  return key !== undefined && canSee(key) ? key : null;
 }
 
 const sampleOf = (value: string | null) => value && dayOf(value);

@@ -18,6 +18,11 @@ const mapping: Mapping = {
     dateOfBirth: 'date_of_birth',
     startDate: 'start_date',
     terminationDate: 'termination_date',
+    personnelNumber: 'employee_number',
+    costCentre: 'groups.COST_CENTER',
+    department: 'groups.DEPARTMENT',
+    location: 'work_location.name',
+    legalEntity: 'legal_entity.name',
   },
   absenceTypes: [
     { id: 'type12', name: 'Elternzeit' },

@@ -1,6 +1,6 @@
 import { type Mapping, type Page, type PulledPerson, RESTRICTED } from '../hr-system.ts';
 import { PULLED_FIELDS } from '../pulled-fields.ts';
-import { objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
 import type { ConnectionState } from './connection-state.ts';
 import type { Session } from './session.ts';
 
@@ -35,8 +35,8 @@ function describe(employee: Employee, state: ConnectionState, mapping: Mapping, 
   const fields: PulledPerson['fields'] = {};
   for (const field of PULLED_FIELDS) {
     const key = mapping.fields[field];
-    if (key === null) continue;
-    if (!state.hasField(key)) fields[field] = RESTRICTED;
+    if (!key) continue;
+    if (!state.hasField(rootOf(key))) fields[field] = RESTRICTED;
     else if (isOptional(key) || hasKey(employee, key)) fields[field] = readValue(employee, key);
   }
   return { id: textIn(employee['id'], 'id'), hasLeft: hasLeft(employee, today), fields };
@@ -55,16 +55,28 @@ function hasLeft(employee: Employee, today: string): boolean {
 }
 
 export function hasKey(employee: Employee, key: string): boolean {
-  return key.startsWith(CUSTOM) ? key.slice(CUSTOM.length) in customOf(employee) : key in employee;
+  return key.startsWith(CUSTOM) ? key.slice(CUSTOM.length) in customOf(employee) : rootOf(key) in employee;
 }
+
+/** The field of the employee that has the value: `groups` for `groups.DEPARTMENT`. */
+export const rootOf = (key: string) => key.split('.', 1)[0] ?? key;
 
 const DATES = ['date_of_birth', 'start_date', 'termination_date'];
 
 export function readValue(employee: Employee, key: string): string | null {
   if (DATES.includes(key)) return dayIn(employee, key);
-  return key.startsWith(CUSTOM)
-    ? customValue(customOf(employee)[key.slice(CUSTOM.length)])
-    : optionalTextIn(employee[key], key);
+  if (key.startsWith(CUSTOM)) return customValue(customOf(employee)[key.slice(CUSTOM.length)]);
+  const [root = key, part] = key.split('.');
+  if (part === undefined) return optionalTextIn(employee[key], key);
+  return optionalTextIn(partOf(employee[root], root, part)?.['name'], key);
+}
+
+/** A department and a cost centre are groups of the employee, by their type. The location and the legal entity are objects. */
+function partOf(value: unknown, root: string, part: string): Employee | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (root !== 'groups') return objectIn(value, root);
+  const groups = listIn(value, root).map((item) => objectIn(item, `${root}[]`));
+  return groups.find(({ type }) => type === part);
 }
 
 export const customOf = (employee: Employee) => objectIn(employee['custom_fields'] ?? {}, 'custom_fields');

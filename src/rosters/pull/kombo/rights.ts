@@ -11,5 +11,10 @@ export const rights: HrSystem['rights'] = {
   dateOfBirth: `${SCOPE}, date_of_birth`,
   startDate: `${SCOPE}, start_date`,
   terminationDate: `${SCOPE}, termination_date`,
+  personnelNumber: `${SCOPE}, employee_number`,
+  costCentre: `${SCOPE}, groups`,
+  department: `${SCOPE}, groups`,
+  location: `${SCOPE}, work_location`,
+  legalEntity: `${SCOPE}, legal_entity`,
   absences: 'Scopes: Absences and Absence types',
 };

@@ -1,10 +1,10 @@
 import type { AbsenceType, Connection, Survey } from '../hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
+import { ESSENTIAL_FIELDS, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { listIn, objectIn } from '../read-answer.ts';
 import { SourceError } from '../source-error.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { type ConnectionState, checkConnection } from './connection-state.ts';
-import { CUSTOM, customOf, hasKey, readValue } from './people.ts';
+import { CUSTOM, customOf, hasKey, readValue, rootOf } from './people.ts';
 import { rights } from './rights.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -20,6 +20,10 @@ const USABLE: Readonly<Record<string, string>> = {
   date_of_birth: 'Date of birth',
   start_date: 'Start date',
   termination_date: 'Termination date',
+  'groups.COST_CENTER': 'Cost center',
+  'groups.DEPARTMENT': 'Department',
+  'work_location.name': 'Work location',
+  'legal_entity.name': 'Legal entity',
 };
 
 /** Kombo advises against the id of the HR system: it may change. Absences refer to Kombo's own id. */
@@ -31,6 +35,11 @@ const GUESSES: Readonly<Record<PulledField, string>> = {
   dateOfBirth: 'date_of_birth',
   startDate: 'start_date',
   terminationDate: 'termination_date',
+  personnelNumber: 'employee_number',
+  costCentre: 'groups.COST_CENTER',
+  department: 'groups.DEPARTMENT',
+  location: 'work_location.name',
+  legalEntity: 'legal_entity.name',
 };
 
 const SAMPLES = 3;
@@ -42,12 +51,12 @@ export async function survey(connection: Connection): Promise<Survey> {
   const people = listIn(results, 'data.results').map((item) => objectIn(item, 'data.results[]'));
   // Without anybody to look at, the scopes decide alone.
   const isVisible = (key: string) =>
-    state.hasField(key) && (people.length === 0 || people.some((person) => hasKey(person, key)));
+    state.hasField(rootOf(key)) && (people.length === 0 || people.some((person) => hasKey(person, key)));
   const custom = new Set(people.flatMap((person) => Object.keys(customOf(person))));
   const labels = [...Object.entries(USABLE), ...[...custom].map((key) => [`${CUSTOM}${key}`, key] as const)];
   const guesses = PULLED_FIELDS.map((field) => [field, isVisible(GUESSES[field]) ? GUESSES[field] : null]);
   const absenceTypes = await visibleAbsenceTypes(session, state);
-  const missing: Survey['missing'] = PULLED_FIELDS.filter((field) => !isVisible(GUESSES[field])).map(
+  const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => !isVisible(GUESSES[field])).map(
     (field) => ({
       field,
       right: rights[field],

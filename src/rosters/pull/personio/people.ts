@@ -63,7 +63,7 @@ function describe(attributes: Attributes, mapping: Mapping): PulledPerson {
   const fields: PulledPerson['fields'] = {};
   for (const field of PULLED_FIELDS) {
     const key = mapping.fields[field];
-    if (key === null || !(key in attributes)) continue;
+    if (!key || !(key in attributes)) continue;
     const value = attributeValue(attributes, key);
     fields[field] = value !== null && DATES.includes(field) ? dayOf(value) : value;
   }
@@ -73,5 +73,23 @@ function describe(attributes: Attributes, mapping: Mapping): PulledPerson {
 
 /** Attributes of Personio have a label and a type beside their value. */
 export function attributeValue(attributes: Attributes, key: string): string | null {
-  return optionalTextIn(objectIn(attributes[key], key)['value'], `${key}.value`);
+  const { value } = objectIn(attributes[key], key);
+  if (Array.isArray(value)) return nameOf(largestShare(value), key);
+  return typeof value === 'object' ? nameOf(value, key) : optionalTextIn(value, `${key}.value`);
+}
+
+/** Departments, offices, companies and cost centres are objects with a name. */
+function nameOf(value: unknown, key: string): string | null {
+  if (value === null || value === undefined) return null;
+  const { attributes } = objectIn(value, `${key}.value`);
+  return optionalTextIn(objectIn(attributes ?? {}, `${key}.value.attributes`)['name'], `${key}.value.name`);
+}
+
+/** Of several cost centres, the one with the largest percentage counts. */
+function largestShare(values: readonly unknown[]): unknown {
+  const shareOf = (value: unknown) => {
+    const { attributes } = value as { attributes?: { percentage?: unknown } };
+    return Number(attributes?.percentage ?? 0);
+  };
+  return values.toSorted((one, other) => shareOf(other) - shareOf(one))[0];
 }

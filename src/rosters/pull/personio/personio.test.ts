@@ -16,6 +16,11 @@ const mapping: Mapping = {
     dateOfBirth: 'dynamic_102',
     startDate: 'hire_date',
     terminationDate: 'termination_date',
+    personnelNumber: 'dynamic_101',
+    costCentre: 'cost_centers',
+    department: 'department',
+    location: 'office',
+    legalEntity: 'subcompany',
   },
   absenceTypes: [
     { id: '12', name: 'Elternzeit' },
@@ -69,7 +74,7 @@ test('Personio is asked for the mapped attributes only, and told who asks', asyn
   await pull({ ...server, credentials });
   const [people] = server.requests.filter(({ part }) => part === 'people');
   const query = new URL(people?.path ?? '', server.url).searchParams;
-  const asked = ['id', 'status', ...Object.values(mapping.fields)].sort();
+  const asked = [...new Set(['id', 'status', ...Object.values(mapping.fields)])].sort();
   assert.deepEqual(query.getAll('attributes[]').sort(), asked);
   for (const { headers } of server.requests) {
     assert.equal(headers['x-personio-partner-id'], 'TRANSIT');

@@ -13,5 +13,10 @@ export const rights: HrSystem['rights'] = {
   dateOfBirth: `${ATTRIBUTES}: Date of birth`,
   startDate: `${ATTRIBUTES}: Hire date`,
   terminationDate: `${ATTRIBUTES}: Termination date`,
+  personnelNumber: `${ATTRIBUTES}: the attribute of the personnel number`,
+  costCentre: `${ATTRIBUTES}: Cost center`,
+  department: `${ATTRIBUTES}: Department`,
+  location: `${ATTRIBUTES}: Office`,
+  legalEntity: `${ATTRIBUTES}: Subcompany`,
   absences: 'Absences: Read',
 };

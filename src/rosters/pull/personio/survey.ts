@@ -1,6 +1,6 @@
 import { dayOf } from '../dates.ts';
 import type { AbsenceType, Connection, Survey, SurveyedField } from '../hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
+import { ESSENTIAL_FIELDS, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
 import { SourceError } from '../source-error.ts';
 import { getAbsenceTypes } from './absences.ts';
@@ -23,13 +23,18 @@ const STANDARD: Partial<Record<PulledField, string>> = {
   email: 'email',
   startDate: 'hire_date',
   terminationDate: 'termination_date',
+  costCentre: 'cost_centers',
+  department: 'department',
+  location: 'office',
+  legalEntity: 'subcompany',
 };
 const USABLE = [...Object.values(STANDARD), 'preferred_name', 'last_working_day'];
 /** Of attributes that the customer has made. Amounts, lists and files fill no field. */
 const USABLE_TYPES = ['standard', 'date', 'integer', 'text'];
 /** Personio marks some of the customer's attributes, such as bank accounts: those are not looked at. */
-const USABLE_MARKS = /birth|personnel|employee_(id|number)|e?mail/;
+const USABLE_MARKS = /birth|personnel|employee_(id|number)|e?mail|cost_cent|payroll_(id|number)/;
 const BIRTH_DATE = /geburtsdatum|geburtstag|date.?of.?birth|birth.?(date|day)|\bdob\b/i;
+const PERSONNEL_NUMBER = /personal.?(nr|nummer)|personnel.?(no|number)|payroll.?(id|number)/i;
 const SAMPLES = 3;
 
 export async function survey(connection: Connection): Promise<Survey> {
@@ -44,7 +49,7 @@ export async function survey(connection: Connection): Promise<Survey> {
   });
   const guesses = guessFields(usable);
   const absenceTypes = await visibleAbsenceTypes(session);
-  const missing: Survey['missing'] = PULLED_FIELDS.filter((field) => guesses[field] === null).map(
+  const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => guesses[field] === null).map(
     (field) => ({ field, right: rights[field] }),
   );
   if (!attributes.some(({ key }) => key === 'status'))
@@ -81,10 +86,17 @@ function guessFields(attributes: readonly Attribute[]): Survey['guesses'] {
   const visible = (key: string | undefined) => attributes.find((attribute) => attribute.key === key)?.key;
   const guesses = PULLED_FIELDS.map((field) => [
     field,
-    (field === 'dateOfBirth' ? guessBirthDate(attributes) : visible(STANDARD[field])) ?? null,
+    OTHER_GUESSES[field]?.(attributes) ?? visible(STANDARD[field]) ?? null,
   ]);
   return Object.fromEntries(guesses);
 }
+
+/** Fields that Personio itself does not have: the customer adds them. */
+const OTHER_GUESSES: Partial<Record<PulledField, (attributes: readonly Attribute[]) => string | undefined>> =
+  {
+    dateOfBirth: guessBirthDate,
+    personnelNumber: (attributes) => attributes.find(({ label }) => PERSONNEL_NUMBER.test(label))?.key,
+  };
 
 /** By Personio's mark first, then by the label. A date is more likely than a text. */
 function guessBirthDate(attributes: readonly Attribute[]): string | undefined {

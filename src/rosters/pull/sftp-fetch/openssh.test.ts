@@ -103,6 +103,7 @@ describe("OpenSSH's server", { skip: !existsSync(SSHD) && 'there is no sshd' }, 
     const mapping = await mappingByGuess(sftpFetch, connect().connection);
     const listed = await listAll(sftpFetch, connect().connection, mapping, windowOf(company));
     assertListed(listed, company, {
+      payroll: ['costCentre'],
       id: ({ personnelNumber }) => personnelNumber,
       isListed: ({ hasLeft }) => !hasLeft,
     });

@@ -36,6 +36,7 @@ const mapping = await mappingByGuess(sftpFetch, connect().connection);
 const list = (trial: Trial = connect()) => listAll(sftpFetch, trial.connection, mapping, windowOf(company));
 
 const expected = {
+  payroll: ['costCentre'] as const,
   id: ({ personnelNumber }: { personnelNumber: string }) => personnelNumber,
   isListed: ({ hasLeft }: { hasLeft: boolean }) => !hasLeft,
 };

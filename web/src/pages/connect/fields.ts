@@ -11,7 +11,16 @@ export const ROSTER_FIELDS: readonly RosterField[] = [
   'dateOfBirth',
   'startDate',
   'terminationDate',
+  'personnelNumber',
+  'costCentre',
+  'department',
+  'location',
+  'legalEntity',
 ];
 
+const PAYROLL_FIELDS = ROSTER_FIELDS.slice(-5);
+
+export const isPayroll = (field: RosterField | 'absences') => PAYROLL_FIELDS.some((known) => known === field);
+
 /** A roster can do without it. */
-export const isOptional = (field: RosterField) => field === 'terminationDate';
+export const isOptional = (field: RosterField) => field === 'terminationDate' || isPayroll(field);

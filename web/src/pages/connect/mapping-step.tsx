@@ -106,7 +106,7 @@ function fieldsAtFirst({ fields, guesses }: SourceSurvey, { mapping }: Source): 
   const isThere = (key: string | null) => key === null || fields.some((field) => field.key === key);
   return Object.fromEntries(
     ROSTER_FIELDS.map((field) => {
-      const key = mapping.fields[field];
+      const key = mapping.fields[field] ?? null;
       return [field, isThere(key) ? key : guesses[field]];
     }),
   ) as Fields;

@@ -4,14 +4,15 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { ROSTER_FIELDS } from './fields.ts';
+import { isPayroll, ROSTER_FIELDS } from './fields.ts';
 
 /** What the credentials can see and what not, and where that is granted. */
 export function Rights({ survey, system }: { survey: SourceSurvey; system: string }) {
   const { connect, vocabulary } = useMessages();
   const { grant } = useSystemText()(system);
   const { missing, guesses, absenceTypes } = survey;
-  const lines = [...ROSTER_FIELDS, 'absences' as const].map((field) => ({
+  const seen = ROSTER_FIELDS.filter((field) => !isPayroll(field) || guesses[field] !== null);
+  const lines = [...seen, 'absences' as const].map((field) => ({
     field,
     rights: missing.filter((each) => each.field === field).map(({ right }) => right),
     isFound: field === 'absences' ? absenceTypes !== null : guesses[field] !== null,

@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { ABSENCE_KINDS, knownKind } from '../../../../domain/person/absence-kinds.ts';
 import type { Survey } from '../../../../rosters/pull/hr-system.ts';
-import { PULLED_FIELDS, type PulledField } from '../../../../rosters/pull/pulled-fields.ts';
+import {
+  isPayroll,
+  type MappedFields,
+  PULLED_FIELDS,
+  type PulledField,
+} from '../../../../rosters/pull/pulled-fields.ts';
 import type { Pull } from '../../../../rosters/pull/pulls-sql.ts';
 import { SCHEDULE, type Schedule } from '../../../../rosters/pull/schedule.ts';
 import { SOURCE_CODES } from '../../../../rosters/pull/source-error.ts';
@@ -28,8 +33,14 @@ export const SystemSchema = named('SourceSystem', {
 
 const key = nullable(Type.String({ maxLength: 500 }));
 
-export const fieldKeys = Type.Unsafe<Record<PulledField, string | null>>(
+const guessedKeys = Type.Unsafe<Record<PulledField, string | null>>(
   Type.Object(Object.fromEntries(PULLED_FIELDS.map((field) => [field, key]))),
+);
+
+export const fieldKeys = Type.Unsafe<MappedFields<string | null>>(
+  Type.Object(
+    Object.fromEntries(PULLED_FIELDS.map((field) => [field, isPayroll(field) ? Type.Optional(key) : key])),
+  ),
 );
 
 export const absenceColumns = Type.Object({
@@ -84,7 +95,7 @@ const SurveySchema = named('SourceSurvey', {
   fields: Type.Array(
     Type.Object({ key: Type.String(), label: Type.String(), samples: Type.Array(nullable(Type.String())) }),
   ),
-  guesses: fieldKeys,
+  guesses: guessedKeys,
   absenceTypes: nullable(
     Type.Array(Type.Object({ ...AbsenceTypeSchema.properties, guess: oneOf(ABSENCE_KINDS) })),
   ),
