@@ -21,6 +21,9 @@ import { AppError, errorCode } from '../platform/errors.ts';
 import { createHostResolver } from '../platform/outgoing/resolve-host.ts';
 import { version } from '../platform/version.ts';
 import { resealSources } from '../rosters/pull/reseal-sources.ts';
+import { hostKeySeal, resealHostKey } from '../rosters/pull/sftp-drop/host-key.ts';
+import { serveDrops } from '../rosters/pull/sftp-server/serve-drops.ts';
+import type { DropServer } from '../rosters/pull/sftp-server/sftp-server.ts';
 import { describeDemo } from './demo.ts';
 import type { Role } from './roles.ts';
 import { shutDownOnSignals } from './shut-down.ts';
@@ -39,12 +42,14 @@ export async function runService(
 ): Promise<void> {
   const hasDemo = wantsDemo && config.environment === 'staging';
   // Check the port before creating the demo: its credentials are printed once, after a successful start.
-  await requireFreePort(config);
+  await requireFreePort(config, 'PORT', config.port);
+  if (config.sftp && role !== 'worker') await requireFreePort(config, 'SFTP_PORT', config.sftp.port);
   const secretKeys = await claimKey(database.sql, config);
   const built = Promise.withResolvers<App>();
   const onError = (error: unknown) =>
     void built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
   let background: Background | undefined;
+  let drops: DropServer | undefined;
   let stop = async () => {};
   try {
     const [pages, demo] = await Promise.all([
@@ -64,6 +69,7 @@ export async function runService(
     const resealing = await resealSecrets(database.sql, services.identity.seal);
     const unreadableWebhooks = await resealWebhookSecrets(database.sql, services.webhooks.seal);
     const unreadableSources = await resealSources(database.sql, services.sources.seal);
+    await resealHostKey(database.sql, hostKeySeal(secretKeys));
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
     if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
@@ -92,9 +98,16 @@ export async function runService(
             ...senderOf(config, database, secretKeys, app.log, services.metrics),
           });
     stop = async () => {
-      await app.close();
+      await Promise.all([app.close(), drops?.close()]);
       await background?.stop(0);
     };
+    if (config.sftp && role !== 'worker')
+      drops = await serveDrops({
+        ...{ sql: database.sql, secretKeys, baseUrl: config.baseUrl },
+        ...{ host: config.host, port: config.sftp.port },
+        onTaken: services.wakePullWorker,
+        onError,
+      });
     await app.listen({ host: config.host, port: config.port });
     const next = demo ? [FILLING] : await nextSteps(config, database, role);
     process.stdout.write(
@@ -109,7 +122,7 @@ export async function runService(
         })
       : undefined;
     const stopAll = async (timeoutMs: number) => {
-      await Promise.all([stories?.stop(), background?.stop(timeoutMs)]);
+      await Promise.all([stories?.stop(), drops?.close(), background?.stop(timeoutMs)]);
     };
     shutDownOnSignals(app, { stop: stopAll }, database);
   } catch (error) {
@@ -143,7 +156,7 @@ function senderOf(
   };
 }
 
-async function requireFreePort({ host, port }: Config): Promise<void> {
+async function requireFreePort({ host }: Config, setting: string, port: number): Promise<void> {
   const probe = createServer();
   try {
     await once(probe.listen({ host, port }), 'listening');
@@ -151,7 +164,7 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
     if (errorCode(error) === 'EADDRINUSE')
       throw new AppError(
         'invalid-configuration',
-        `Port ${port} on ${host} is already in use. Choose another one, for instance: PORT=${port + 1} npm start`,
+        `Port ${port} on ${host} is already in use. Choose another one, for instance: ${setting}=${port + 1} npm start`,
       );
     throw error;
   }
@@ -213,6 +226,9 @@ function banner(config: Config, role: Role, pages: 'built' | 'missing' | undefin
     `  Guides    ${config.baseUrl}/guides`,
     `  API docs  ${config.baseUrl}/docs`,
     ...(ownAddress(config) === config.baseUrl ? [] : [`  Listens   ${ownAddress(config)}`]),
+    ...(config.sftp
+      ? [`  SFTP      ${config.sftp.address.host}:${config.sftp.address.port}, for files of HR systems`]
+      : []),
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
     `  Mail      ${wayOf(config)}`,
   ];

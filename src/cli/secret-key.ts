@@ -4,6 +4,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { allowLong } from '../platform/db/limit-transactions.ts';
 import { openDatabase } from '../platform/db/open.ts';
+import { forgetLostHostKey, hostKeySeal } from '../rosters/pull/sftp-drop/host-key.ts';
 import { processOf } from './command-process.ts';
 import { confirm } from './confirm.ts';
 import { replaceKey } from './signing-key/replace-key.ts';
@@ -36,9 +37,10 @@ export function addSecretKey(program: Command): void {
         ],
         'Replace the key?',
       );
-      const companies = await database.bulk.begin((tx) => {
+      const companies = await database.bulk.begin(async (tx) => {
         allowLong(tx);
-        return replaceKey(tx, OPERATOR, keys[0] ?? '');
+        await forgetLostHostKey(tx, hostKeySeal(keys));
+        return await replaceKey(tx, OPERATOR, keys[0] ?? '');
       });
       stdout.write(
         `The first key of SECRET_KEY signs from now on. The audit log of ${companies === 1 ? 'the company' : `all ${companies} companies`} says so. Restart all nodes.\n`,

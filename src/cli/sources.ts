@@ -21,8 +21,9 @@ import {
   removeSource,
   setSchedule,
 } from '../rosters/pull/set-up-source.ts';
+import { type DropAccess, newDropPassword, readDropAccess } from '../rosters/pull/sftp-drop/drop-access.ts';
 import { SourceError } from '../rosters/pull/source-error.ts';
-import { createSources, type Sources } from '../rosters/pull/sources.ts';
+import { createSources, type Sources, systemOf } from '../rosters/pull/sources.ts';
 import { selectSource } from '../rosters/pull/sources-sql.ts';
 import { surveySource } from '../rosters/pull/survey-source.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from '../rosters/pull/systems.ts';
@@ -38,6 +39,7 @@ interface ConnectOptions {
   system: SystemName;
   value?: string[];
   secretFile?: string[];
+  publicKeyFile?: string;
   field?: string[];
   absenceType?: { name: string; kind: string | null }[];
   schedule?: Schedule;
@@ -49,6 +51,7 @@ export function addSources(integrations: Command): void {
   addConnect(integrations);
   addTest(integrations);
   addTrigger(integrations);
+  addDropPassword(integrations);
 
   const schedule = ofIntegration(
     integrations.command('schedule').description('set when rosters are fetched'),
@@ -100,6 +103,10 @@ function addConnect(integrations: Command): void {
       collect,
     )
     .option(
+      '--public-key-file <file>',
+      'sftp-drop: public keys in the format of OpenSSH, instead of a password',
+    )
+    .option(
       '--field <field=name>',
       `the system's name of a field: ${PULLED_FIELDS.join(', ')}; others are guessed; repeatable`,
       collect,
@@ -113,8 +120,17 @@ function addConnect(integrations: Command): void {
     const place = await placeOf(database, connect);
     const { sql } = database;
     const sources = await sourcesOf(config);
-    const values = { ...pairs(options.value), ...(await secretsOf(options.secretFile, connect)) };
+    const values = {
+      ...pairs(options.value),
+      ...(await secretsOf(options.secretFile, connect)),
+      ...(options.publicKeyFile && {
+        publicKeys: await readSecret('publicKeys', options.publicKeyFile, processOf(connect).stdin),
+      }),
+    };
     await sql.begin((tx) => draftSource(tx, sources, place, { system: options.system, values }));
+    const { isDropped } = systemOf({ system: options.system });
+    const access = await readDropAccess(sql, sources.drops, place);
+    if (isDropped && access && !access.newestFile) return await giveAccess(database, place, access, values);
     const survey = await askSystem(database, sources, place, 'draft');
     if (survey.toConfirm)
       return {
@@ -137,7 +153,7 @@ function addConnect(integrations: Command): void {
       mapDraft(tx, place, { fields, absenceTypes, ...(absenceColumns && { absenceColumns }) }),
     );
     if (options.preview) return await preview(database, config, sources, place);
-    const when = options.schedule ?? usualSchedule(place.integrationId);
+    const when = options.schedule ?? (isDropped ? 'manual' : usualSchedule(place.integrationId));
     await sql.begin((tx) => activateSource(tx, place, when));
     const source = await selectSource(sql, place.companyId, place.integrationId, 'active');
     return {
@@ -152,8 +168,62 @@ function addConnect(integrations: Command): void {
         `Integration ${place.integrationId} is connected with ${options.system}.`,
         ...describeSurvey(survey),
         ...PULLED_FIELDS.map((field) => `  ${field.padEnd(17)}${fields[field] ?? '–'}`),
-        nextLine(source?.nextPullAt),
-        `Fetch now: transit integrations trigger ${place.integrationId} --wait`,
+        ...(isDropped
+          ? ['A running service makes a roster of the file, and of each one that is dropped from now on.']
+          : [
+              nextLine(source?.nextPullAt),
+              `Fetch now: transit integrations trigger ${place.integrationId} --wait`,
+            ]),
+      ],
+    };
+  });
+}
+
+/** Before the first file: what the HR system needs to drop it. A password is made unless there is one, or public keys. */
+async function giveAccess(
+  { sql }: OpenDatabase,
+  place: Place,
+  access: DropAccess,
+  { publicKeys }: { publicKeys?: string },
+): Promise<Output> {
+  const isNew = !access.hasPassword && !publicKeys;
+  const password = isNew ? (await newDropPassword(sql, place)).password : null;
+  return {
+    data: { ...access, password },
+    lines: [
+      ...describeAccess(access),
+      ...(password ? [`  password     ${password} (it is not shown again)`] : []),
+      'Let the HR system drop a first file. Then repeat the command to see its columns and to connect it.',
+    ],
+  };
+}
+
+function describeAccess({ host, port, username, fingerprint }: DropAccess): string[] {
+  return [
+    'The HR system drops its files by SFTP:',
+    `  host         ${host}`,
+    `  port         ${port}`,
+    `  user         ${username}`,
+    `  host key     ${fingerprint}`,
+  ];
+}
+
+function addDropPassword(integrations: Command): void {
+  const make = ofIntegration(
+    integrations
+      .command('drop-password')
+      .description('make a new password for the system that drops files; the one before ends'),
+  );
+  withDatabase(make, async (database, config) => {
+    const place = await placeOf(database, make);
+    const { drops } = await sourcesOf(config);
+    const made = await newDropPassword(database.sql, place);
+    const access = await readDropAccess(database.sql, drops, place);
+    return {
+      data: { ...access, ...made },
+      lines: [
+        ...(access ? describeAccess(access) : []),
+        `  password     ${made.password} (it is not shown again)`,
       ],
     };
   });

@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import {
   BYTES,
   CONNECTIONS,
+  DROPS,
   MAILS_PER_DAY,
   PLACES,
+  RATES,
   REQUESTS_AT_ONCE,
   REQUESTS_OF_COMPANY,
   REQUESTS_PER_MINUTE,
@@ -17,7 +19,9 @@ import {
 } from './limits.ts';
 
 const read = (page: string) => readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
-const [operating, mail, webhooks] = await Promise.all(['operating.md', 'mail.md', 'webhooks.md'].map(read));
+const [operating, mail, webhooks, connecting] = await Promise.all(
+  ['operating.md', 'mail.md', 'webhooks.md', 'connecting.md'].map(read),
+);
 
 /** The cells of the row that begins with this text, without the first one. */
 function row(beginning: string, page = operating): string[] {
@@ -155,4 +159,17 @@ test('the largest roster that docs/operating.md shows is that of the code', () =
   assert.match(row('growth of a compressed body')[0] ?? '', new RegExp(`^${growth} times;`));
   assert.equal(row('places')[0], String(uploadsAtOnce));
   assert.match(row('no byte arrives for')[0] ?? '', new RegExp(`^${idleSeconds} s `));
+});
+
+test('the limits of dropped files in docs/connecting.md are those of the code', () => {
+  const { fileBytes, files, idleMs, keptDays } = DROPS;
+  const { dropsOfIntegration, signInsOfAddress } = RATES;
+  for (const sentence of [
+    `a file of more than ${fileBytes / 1024 ** 2} MiB, the ${files + 1}st file that nobody has read, or the ${dropsOfIntegration.most + 1}st within an hour`,
+    `at most ${PLACES.drops.count} connections, ${PLACES.drops.maxEach} of one network address`,
+    `ends after ${idleMs / 60_000} minutes`,
+    `at most for ${keptDays} days`,
+    `or ${signInsOfAddress.most} from an address`,
+  ])
+    assert.ok(connecting?.includes(sentence), sentence);
 });

@@ -70,6 +70,8 @@ export const PLACES = {
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** An HR system is asked a few times, and may take 30 seconds for each answer. */
   sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
+  /** Connections to the SFTP server. Owners are network addresses. What exceeds it is closed. */
+  drops: { count: 64, maxEach: 16, maxWaiting: 0 },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
@@ -132,6 +134,8 @@ export const RATES = {
   /** Mails with a new link to the own page. */
   linksOfPerson: { most: 3, seconds: DAY },
   linksOfAddress: { most: 20, seconds: HOUR },
+  /** Files that the system of an integration drops. Usual is one a night. */
+  dropsOfIntegration: { most: 60, seconds: HOUR },
   /** Each one writes to the audit log, which a script could fill otherwise. */
   pagesOpened: { most: 20, seconds: HOUR },
 } as const satisfies Record<string, Rate>;
@@ -227,6 +231,26 @@ export const PULL_LIMITS = {
   requests: 20_000,
   bytes: 1024 * MEBIBYTE,
   ms: 120 * MINUTE,
+} as const;
+
+/** Files that HR systems drop at our SFTP server. Beyond, an operation fails, or the connection is closed. */
+export const DROPS = {
+  fileBytes: PULL_LIMITS.answerBytes,
+  /** Files of one integration that nobody has read yet. */
+  files: 20,
+  /** Of one integration, the latest ones. */
+  results: 100,
+  /** Files are stored in parts. */
+  partBytes: 256 * 1024,
+  /** Credentials that a connection may try. */
+  tries: 6,
+  signInMs: 20 * SECOND,
+  /** Without any request. */
+  idleMs: 5 * MINUTE,
+  /** For how long files are kept that are not closed, not renamed, and not replaced by a newer one. */
+  arrivingHours: 2,
+  unfinishedDays: 1,
+  keptDays: 30,
 } as const;
 
 /** How large a request may be. Beyond, it gets 413, 422 or 431. */

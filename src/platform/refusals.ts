@@ -199,6 +199,9 @@ export const REFUSALS = {
   'no-source': ['conflict', 'This integration has no source.'],
   'no-draft-source': ['conflict', 'No source is being set up for this integration.'],
   'source-not-mapped': ['conflict', 'Choose the fields of the HR system first.'],
+  'no-sftp-server': ['conflict', 'This installation serves no SFTP: the setting SFTP_PORT is missing.'],
+  'no-drop-user': ['conflict', 'No files are dropped for this integration.'],
+  'files-are-dropped': ['conflict', 'The HR system drops its files when it wants: there is no schedule.'],
   'source-locked': [
     'conflict',
     'The service cannot decrypt the credentials of this source any more. Please enter them again.',

@@ -130,6 +130,26 @@ const systems: Readonly<Record<string, SystemText>> = {
       ...fileInputs,
     },
   },
+  'sftp-drop': {
+    name: 'Datei bei uns ablegen (SFTP)',
+    text: 'Ihr System legt seinen Export bei uns ab, zum Beispiel DATEV, SAP oder Sage. Sie brauchen keinen eigenen Server.',
+    steps: [
+      'Der Dienst gibt Ihnen Server, Port, Benutzername und Passwort. Sie sehen sie im nächsten Schritt.',
+      'Tragen Sie sie in Ihrem System als Ziel für den Export ein, als „SFTP“. Einen Ordner brauchen Sie nicht. FTP und FTPS gehen nicht.',
+      fileColumns,
+      'Wenn Ihr System einen Fingerabdruck zeigt, vergleichen Sie ihn mit dem im nächsten Schritt.',
+      'Starten Sie den Export einmal von Hand. Sobald die Datei da ist, geht es hier weiter. Danach lassen Sie ihn jede Nacht laufen.',
+    ],
+    grant: 'Ergänzen Sie die Spalte im Export.',
+    inputs: {
+      publicKeys: {
+        label: 'Öffentliche Schlüssel',
+        help: 'Nur wenn sich Ihr System mit einem SSH-Schlüssel anmeldet statt mit einem Passwort. Einer je Zeile, beginnend mit „ssh-ed25519“ oder „ssh-rsa“.',
+        isRare: true,
+      },
+      ...fileInputs,
+    },
+  },
 };
 
 export const hrSystems: typeof en = {
@@ -146,6 +166,7 @@ export const hrSystems: typeof en = {
     bearer: 'Token (Bearer)',
     header: 'Einen eigenen Header',
     none: 'Nichts',
+    'no-slashes': 'Kommen nicht vor',
     'DD/MM/YYYY': 'Zuerst der Tag (31/12/2026)',
     'MM/DD/YYYY': 'Zuerst der Monat (12/31/2026)',
   },

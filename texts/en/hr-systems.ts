@@ -147,6 +147,26 @@ const systems: Readonly<Record<string, SystemText>> = {
       ...fileInputs,
     },
   },
+  'sftp-drop': {
+    name: 'Drop a file here (SFTP)',
+    text: 'Your system drops its export here, for example DATEV, SAP or Sage. You need no server of your own.',
+    steps: [
+      'The service gives you server, port, user name and password. You see them in the next step.',
+      'Enter them in your system as the target of the export, as “SFTP”. You need no folder. FTP and FTPS do not work.',
+      fileColumns,
+      'If your system shows a fingerprint, compare it with the one in the next step.',
+      'Start the export once by hand. As soon as the file is here, you can go on. After that, let it run every night.',
+    ],
+    grant: 'Add the column to the export.',
+    inputs: {
+      publicKeys: {
+        label: 'Public keys',
+        help: 'Only if your system signs in with an SSH key instead of a password. One a line, beginning with “ssh-ed25519” or “ssh-rsa”.',
+        isRare: true,
+      },
+      ...fileInputs,
+    },
+  },
 };
 
 /** Only the pages about HR systems load these texts, so they are not among the messages of the portal. */
@@ -166,6 +186,7 @@ export const hrSystems = {
     bearer: 'Token (Bearer)',
     header: 'A header of its own',
     none: 'Nothing',
+    'no-slashes': 'Do not occur',
     'DD/MM/YYYY': 'Day first (31/12/2026)',
     'MM/DD/YYYY': 'Month first (12/31/2026)',
   } as Readonly<Record<string, string>>,

@@ -4,13 +4,14 @@ import { secretContext as webhookContext } from '../../notifications/webhooks/se
 import { selectAllSecrets } from '../../notifications/webhooks/secrets-sql.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { createSeal } from '../../platform/seal.ts';
+import { HOST_KEY_CONTEXT, HOST_KEY_PURPOSE } from '../../rosters/pull/sftp-drop/host-key.ts';
+import { selectHostKey } from '../../rosters/pull/sftp-drop/host-key-sql.ts';
 import { sourceContext } from '../../rosters/pull/sources.ts';
 import { selectSealedSources } from '../../rosters/pull/sources-sql.ts';
 
 /** A secret in the database that SECRET_KEY has encrypted. */
 export interface StoredSecret {
   what: string;
-  companyId: number;
   isOpened: boolean;
 }
 
@@ -18,20 +19,26 @@ export interface StoredSecret {
 export async function readStoredSecrets(sql: Pool, secretKeys: readonly string[]): Promise<StoredSecret[]> {
   const opens = (purpose: string, sealed: string, context: string) =>
     secretKeys.length > 0 && createSeal(purpose, secretKeys).open(sealed, context) !== undefined;
+  const hostKey = await selectHostKey(sql);
   return [
+    ...(hostKey === null
+      ? []
+      : [
+          {
+            what: 'the key of the SFTP server',
+            isOpened: opens(HOST_KEY_PURPOSE, hostKey, HOST_KEY_CONTEXT),
+          },
+        ]),
     ...(await selectSecrets(sql)).map(({ companyId, clientSecret }) => ({
       what: `the identity provider of company ${companyId}`,
-      companyId,
       isOpened: opens('identity-provider', clientSecret, identityContext(companyId)),
     })),
     ...(await selectAllSecrets(sql)).map((secret) => ({
       what: `webhook ${secret.endpointId} of company ${secret.companyId}`,
-      companyId: secret.companyId,
       isOpened: opens('webhook', secret.sealed, webhookContext(secret)),
     })),
     ...(await selectSealedSources(sql)).map(({ companyId, integrationId, secrets }) => ({
       what: `the HR system of integration ${integrationId}`,
-      companyId,
       isOpened: opens('hr-source', secrets, sourceContext(companyId, integrationId)),
     })),
   ];

@@ -43,7 +43,10 @@ export function pullsOfIntegration(sql: Sql, companyId: number): Fragment {
   return sql`
     cross join lateral (
       select exists (
-          select from hr_sources s where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active') as are_possible,
+          select from hr_sources s
+          where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active'
+            -- Its files come when they come.
+            and s.system <> 'sftp-drop') as are_possible,
         exists (
           select from roster_pulls p
           where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null) as is_open,

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'hr-integration-reconnected',
   'hr-source-changed',
   'hr-source-connected',
+  'hr-source-drafted',
+  'hr-source-password-made',
   'hr-source-removed',
   'hr-source-tested',
   'identity-provider-changed',

@@ -8,6 +8,7 @@ import { type MailConfig, mail } from './mail.ts';
 import { type Retention, retention } from './retention.ts';
 import { type RosterLimits, rosterLimits } from './roster-limits.ts';
 import { metricsToken, readSecretKeys } from './secrets.ts';
+import { type SftpConfig, sftp } from './sftp.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './variables.ts';
 import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './wallet.ts';
@@ -61,6 +62,8 @@ export interface Config {
   readonly pullAllowLoopback: boolean;
   /** Private networks in which rosters may be fetched. */
   readonly pullAllowNetworks: readonly string[];
+  /** Where HR systems can drop files, and the address that they use. Undefined: nowhere. */
+  readonly sftp: SftpConfig | undefined;
 }
 
 /** Reads the environment once. No other module reads `process.env`. */
@@ -117,6 +120,7 @@ export function readConfig(env: Variables = process.env): Config {
       'rosters are fetched from the HR systems themselves',
     ),
     pullAllowNetworks: pullAllowNetworks(env),
+    sftp: sftp(env, baseUrl, port),
   });
 }
 

@@ -20,6 +20,7 @@ const CROSS_COMPANY = {
   'companies with work': 'Every second, by an index of unfinished runs.',
   'company of an id': 'Operators name people, integrations and webhooks by their id alone.',
   'credentials of sources': 'At the start of a node, if the secret key has changed. The doctor does too.',
+  'dropped files': 'Every 30 s, by an index, over the files of the last month.',
   'effects of a price': 'The operator changes a price, which concerns all companies.',
   'events to number': 'Every minute, by an index of events without a number, which are few.',
   'first company': 'At the start of a node, which says how to get in.',

@@ -2,6 +2,7 @@ import type { Sql } from './types.ts';
 
 type Table =
   | 'contract_offers'
+  | 'dropped_files'
   | 'employees'
   | 'roster_uploads'
   | 'sync_attempts'

@@ -35,6 +35,7 @@ declare module 'ssh2' {
     close(handle: Buffer, callback: (error?: Error | null) => void): void;
     stat(path: string, callback: Callback<FileStatus>): void;
     createReadStream(path: string): Readable;
+    writeFile(path: string, content: string, callback: (error?: Error | null) => void): void;
   }
 
   interface ConnectOptions {

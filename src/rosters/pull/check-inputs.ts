@@ -2,7 +2,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Credentials, HrSystem, Input } from './hr-system.ts';
 import { OWN_SERVER } from './sources.ts';
 
-const MAX_LENGTH = { text: 500, choice: 500, address: 2_000, secret: 2_000, 'long-secret': 20_000 } as const;
+const MAX_LENGTH = {
+  ...{ text: 500, choice: 500, address: 2_000, secret: 2_000 },
+  ...{ 'long-text': 20_000, 'long-secret': 20_000 },
+} as const;
 
 const isSecret = ({ kind }: Input) => kind === 'secret' || kind === 'long-secret';
 

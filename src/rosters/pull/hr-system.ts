@@ -63,10 +63,17 @@ export interface AbsenceWindow {
   to: string;
 }
 
+/** A file of people. */
+export interface SourceFile {
+  /** The name, or the last part of the address. Its ending tells NDJSON from JSON. */
+  name: string;
+  bytes: Buffer;
+}
+
 /** What an admin enters to connect a system. All values are texts. */
 export interface Input {
   name: string;
-  kind: 'text' | 'secret' | 'address' | 'choice' | 'long-secret';
+  kind: 'text' | 'long-text' | 'secret' | 'address' | 'choice' | 'long-secret';
   isRequired: boolean;
   /** Of the kind `choice`. The first one is the default. */
   choices?: readonly string[];
@@ -80,6 +87,8 @@ export type Credentials = Readonly<Record<string, string | undefined>>;
 export interface Connection {
   credentials: Credentials;
   client: SourceClient;
+  /** Of a system that drops files: the newest one. Undefined: there is none. */
+  dropped?: () => Promise<SourceFile | undefined>;
   /** The company's day. Some systems have one status for people who left and people who have not started. */
   today: string;
 }
@@ -122,6 +131,11 @@ export interface HrSystem {
   listsLeavers: boolean;
   /** The right that a mapped field needs, as the system calls it; for the message when the field is missing. */
   rights: Readonly<Record<PulledField | 'absences', string>>;
+  /**
+   * It drops files at our server. Then the service gives the credentials instead of asking for them (`sftp-drop/drop-access.ts`), and a
+   * pull begins when a file has come.
+   */
+  isDropped?: boolean;
   survey(connection: Connection): Promise<Survey>;
   /** Lists everybody: those employed, future hires, and leavers if it can; then the absences. Throws a `SourceError`. */
   list(connection: Connection, mapping: Mapping, window: AbsenceWindow): AsyncIterable<Page>;

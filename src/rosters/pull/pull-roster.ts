@@ -19,6 +19,7 @@ import { ahead } from './ahead.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
 import { type ClaimedPull, recordPullProgress, settlePull } from './pulls-sql.ts';
 import { FIRST_RULES } from './set-up-source.ts';
+import { readNewest } from './sftp-drop/dropped-files-sql.ts';
 import { SourceError } from './source-error.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
 import { type Source, type StoredMapping, selectSource } from './sources-sql.ts';
@@ -76,7 +77,10 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const integration = await openAsActive(database.sql, companyId, { ...source, mapping });
   const system = systemOf(source);
   const credentials = openCredentials(sources, companyId, source);
-  const connection = openConnection(sources, system, { credentials, today: integration.today, signal });
+  const { today } = integration;
+  const dropped = () =>
+    database.sql.begin((tx) => readNewest(tx, pull, purpose === 'roster' ? pull.syncId : null));
+  const connection = openConnection(sources, system, { credentials, today, dropped, signal });
   try {
     const counts = await fetchPeople({
       sql: database.sql,
@@ -84,7 +88,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
       system,
       connection,
       mapping,
-      today: integration.today,
+      today,
       allowsGaps,
       onProgress: (progress) => void recordPullProgress(database.sql, pull, progress).catch(() => {}),
     });

@@ -12,7 +12,11 @@ import { refused } from '../../platform/refusals.ts';
 import { checkInputs } from './check-inputs.ts';
 import type { Mapping } from './hr-system.ts';
 import { cancelOpenPull } from './pulls-sql.ts';
+import { queueDuePulls } from './queue-due-pulls.ts';
 import { paceOf, type Schedule } from './schedule.ts';
+import { giveDropUser, requirePublicKeys } from './sftp-drop/drop-access.ts';
+import { deleteUnusedDrop } from './sftp-drop/drop-users-sql.ts';
+import { selectNewest } from './sftp-drop/dropped-files-sql.ts';
 import { openCredentials, type Sources, sourceContext, systemOf } from './sources.ts';
 import {
   activateDraft,
@@ -21,6 +25,7 @@ import {
   type Source,
   type StoredMapping,
   selectSource,
+  setPullDue,
   updateDraftMapping,
   updateSchedule,
   upsertDraft,
@@ -61,12 +66,32 @@ export async function draftSource(
     (await selectSource(tx, companyId, integrationId, 'draft')) ??
     (await selectSource(tx, companyId, integrationId, 'active'));
   const known = before?.system === system ? openCredentials(sources, companyId, before) : {};
-  const { settings, secrets } = checkInputs(systemOf({ system }), values, known, sources.allowsOwnServers);
+  const { isDropped, ...hrSystem } = systemOf({ system });
+  if (isDropped && !sources.drops) throw refused('no-sftp-server');
+  const { settings, secrets } = checkInputs(hrSystem, values, known, sources.allowsOwnServers);
+  if (isDropped) await requirePublicKeys(settings['publicKeys'] ?? '');
   await upsertDraft(tx, companyId, integrationId, {
     system,
     settings,
     secrets: sources.seal.close(JSON.stringify(secrets), sourceContext(companyId, integrationId)),
     mapping: before?.system === system ? mappingToChange(before, absenceTypes) : null,
+  });
+  if (isDropped) await giveDropUser(tx, place);
+  else await deleteUnusedDrop(tx, place);
+  await recordDraft(tx, place, { system });
+}
+
+/** Without what was entered: that may be secret. */
+async function recordDraft(
+  tx: Transaction,
+  { companyId, integrationId, actor }: Place,
+  details: { system: SystemName } | { absenceTypes: string[] },
+): Promise<void> {
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'hr-source-drafted',
+    subject: { type: 'hr-integration', id: integrationId },
+    details,
   });
 }
 
@@ -99,6 +124,8 @@ export async function mapDraft(tx: Transaction, place: Place, entered: EnteredMa
     ...(absenceColumns && { absenceColumns }),
   };
   if (!(await updateDraftMapping(tx, companyId, integrationId, mapping))) throw refused('no-draft-source');
+  const types = mapping.absenceTypes.map(({ name, kind }) => `${name}=${kind}`);
+  await recordDraft(tx, place, { absenceTypes: types });
 }
 
 /** Uses the draft from now on. The first time, the integration keeps the people of invalid entries and holds large changes. */
@@ -108,13 +135,21 @@ export async function activateSource(tx: Transaction, place: Place, schedule: Sc
   const draft = await selectSource(tx, companyId, integrationId, 'draft');
   if (!draft) throw refused('no-draft-source');
   if (!draft.mapping) throw refused('source-not-mapped');
+  const { isDropped = false } = systemOf(draft);
+  requireSchedule(isDropped, schedule);
   const before = await selectSource(tx, companyId, integrationId, 'active');
   await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
   await activateDraft(tx, companyId, integrationId, schedule);
+  // The first roster is made of the file that was previewed, unless a newer one has come.
+  if (isDropped && (await selectNewest(tx, place))) {
+    await setPullDue(tx, companyId, integrationId);
+    await queueDuePulls(tx, companyId);
+  }
+  await deleteUnusedDrop(tx, place);
   if (draft.mapping.absenceTypes.length > 0)
     await setIntegration(tx, companyId, integrationId, actor, { absenceTypes: draft.mapping.absenceTypes });
   await updateIntegration(tx, companyId, integrationId, {
-    expectEvery: paceOf(schedule),
+    expectEvery: isDropped ? 'auto' : paceOf(schedule),
     ...(!before && { ...FIRST_RULES, holdPercent: FIRST_HOLD_PERCENT }),
   });
   await recordChange(tx, companyId, {
@@ -125,6 +160,11 @@ export async function activateSource(tx: Transaction, place: Place, schedule: Sc
   });
 }
 
+/** Files come when they come. */
+function requireSchedule(isDropped: boolean, schedule: Schedule): void {
+  if (isDropped && schedule !== 'manual') throw refused('files-are-dropped');
+}
+
 /** How an integration that is fetched reads invalid entries, until somebody sets it otherwise. */
 export const FIRST_RULES = { onInvalid: 'keep' } as const;
 const FIRST_HOLD_PERCENT = 20;
@@ -132,7 +172,10 @@ const FIRST_HOLD_PERCENT = 20;
 export async function setSchedule(tx: Transaction, place: Place, schedule: Schedule): Promise<void> {
   const { companyId, integrationId, actor } = place;
   await lockPulled(tx, place);
-  if (!(await updateSchedule(tx, companyId, integrationId, schedule))) throw refused('no-source');
+  const source = await selectSource(tx, companyId, integrationId, 'active');
+  if (!source) throw refused('no-source');
+  if (systemOf(source).isDropped) throw refused('files-are-dropped');
+  await updateSchedule(tx, companyId, integrationId, schedule);
   await updateIntegration(tx, companyId, integrationId, { expectEvery: paceOf(schedule) });
   await recordChange(tx, companyId, {
     actor,
@@ -148,7 +191,9 @@ export async function removeSource(tx: Transaction, place: Place): Promise<void>
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
   await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
   await deleteSource(tx, companyId, integrationId, 'draft');
-  if (!(await deleteSource(tx, companyId, integrationId, 'active'))) return;
+  const wasActive = await deleteSource(tx, companyId, integrationId, 'active');
+  await deleteUnusedDrop(tx, place);
+  if (!wasActive) return;
   // Rosters of another origin are to be compared anew, and come when they come.
   await updateIntegration(tx, companyId, integrationId, { expectEvery: 'auto' });
   await recordChange(tx, companyId, {
@@ -162,4 +207,5 @@ export async function discardDraft(tx: Transaction, place: Place): Promise<void>
   const { companyId, integrationId } = place;
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
   await deleteSource(tx, companyId, integrationId, 'draft');
+  await deleteUnusedDrop(tx, place);
 }

@@ -100,12 +100,11 @@ export async function updateSchedule(
   companyId: number,
   integrationId: number,
   schedule: Schedule,
-): Promise<boolean> {
-  const { count } = await sql`
+): Promise<void> {
+  await sql`
     update hr_sources s set schedule = ${schedule}, next_pull_at = ${nextPullAt(sql, schedule)}, updated_at = now()
     from companies c
     where c.id = ${companyId} and s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active'`;
-  return count === 1;
 }
 
 export async function deleteSource(
@@ -133,6 +132,7 @@ export async function findCompaniesWithDueSources(sql: Pool): Promise<number[]> 
 
 export interface DueSource {
   integrationId: number;
+  system: string;
   schedule: Schedule;
   dueAt: string;
   isDisconnected: boolean;
@@ -141,7 +141,7 @@ export interface DueSource {
 /** Locks the sources of a company whose time has come. Those that another node has locked are left to it. */
 export async function lockDueSources(sql: Sql, companyId: number): Promise<DueSource[]> {
   return await sql<DueSource[]>`
-    select s.integration_id as "integrationId", s.schedule, s.next_pull_at::text as "dueAt",
+    select s.integration_id as "integrationId", s.system, s.schedule, s.next_pull_at::text as "dueAt",
       i.disconnected_at is not null as "isDisconnected"
     from hr_sources s
     join hr_integrations i on i.company_id = ${companyId} and i.id = s.integration_id
@@ -159,6 +159,13 @@ export async function setNextPull(
     update hr_sources s set next_pull_at = ${nextPullAt(sql, schedule)}
     from companies c
     where c.id = ${companyId} and s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active'`;
+}
+
+/** A file has come: the source in use is due, if there is one. */
+export async function setPullDue(sql: Sql, companyId: number, integrationId: number): Promise<void> {
+  await sql`
+    update hr_sources set next_pull_at = now()
+    where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
 }
 
 export interface SealedSource {

@@ -4,6 +4,7 @@ import type { HrSystem } from './hr-system.ts';
 import { httpsFile } from './https-file/https-file.ts';
 import { kombo } from './kombo/kombo.ts';
 import { personio } from './personio/personio.ts';
+import { sftpDrop } from './sftp-drop/sftp-drop.ts';
 import { sftpFetch } from './sftp-fetch/sftp-fetch.ts';
 
 /** Every system that the service can fetch from, by the name that the API uses. */
@@ -14,6 +15,7 @@ export const SYSTEMS = {
   kombo,
   'https-file': httpsFile,
   'sftp-fetch': sftpFetch,
+  'sftp-drop': sftpDrop,
 } as const satisfies Record<string, HrSystem>;
 export type SystemName = keyof typeof SYSTEMS;
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { type AskedBy, insertPull, type PullPurpose } from './pulls-sql.ts';
+import { systemOf } from './sources.ts';
 import { selectSource } from './sources-sql.ts';
 
 interface Triggering extends AskedBy {
@@ -22,7 +23,9 @@ export async function triggerPull(tx: Transaction, triggering: Triggering): Prom
   if (!integration) throw notFound();
   if (integration.disconnectedAt) throw refused('integration-disconnected');
   const source = await selectSource(tx, companyId, integrationId, purpose === 'preview' ? 'draft' : 'active');
-  if (!source) throw refused('cannot-trigger');
+  // A dropped file is read again only if somebody says that its gaps are right.
+  const isRepeat = purpose === 'preview' || allowsGaps;
+  if (!source || (systemOf(source).isDropped && !isRepeat)) throw refused('cannot-trigger');
   if (!source.mapping) throw refused('source-not-mapped');
   const syncId = newSyncId();
   const pull = { integrationId, syncId, purpose, slot: null, keyId, userId, allowsGaps };

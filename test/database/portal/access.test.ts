@@ -13,6 +13,7 @@ import { createWebhook } from '../../../src/notifications/webhooks/create-webhoo
 import { createWebhooks } from '../../../src/notifications/webhooks/webhooks.ts';
 import type { EnteredMapping } from '../../../src/rosters/pull/set-up-source.ts';
 import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull/set-up-source.ts';
+import { insertDropUser } from '../../../src/rosters/pull/sftp-drop/drop-users-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
 import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { insertBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
@@ -550,6 +551,7 @@ const ROUTES: Record<string, Case> = {
     who: 'admin',
     path: ({ pulled }) => `/integrations/${pulled}/source/draft`,
     body: () => enteredSource,
+    audit: 'hr-source-drafted',
   },
   'DELETE /integrations/:id/source/draft': {
     who: 'admin',
@@ -566,6 +568,12 @@ const ROUTES: Record<string, Case> = {
     who: 'admin',
     path: ({ pulled }) => `/integrations/${pulled}/source/draft/mapping`,
     body: () => enteredMapping,
+    audit: 'hr-source-drafted',
+  },
+  'POST /integrations/:id/source/password': {
+    who: 'admin',
+    path: ({ otherIntegration }) => `/integrations/${otherIntegration}/source/password`,
+    audit: 'hr-source-password-made',
   },
   'POST /integrations/:id/source/draft/activate': {
     who: 'admin',
@@ -808,6 +816,7 @@ async function createCompanyWithRecords() {
   const integrations = { name: 'HR', type: 'api-integration' } as const;
   const integration = await createIntegration(sql, id, OPERATOR, integrations);
   const otherIntegration = await createIntegration(sql, id, OPERATOR, integrations);
+  await insertDropUser(sql, { companyId: id, integrationId: otherIntegration }, `drop-${otherIntegration}`);
   const links = [{ integrationId: integration, hrId: 'P1' }];
   const employee = await addPerson(sql, id, { termStart: '2026-01-01', tickets: ['2026-11'], links });
   await sql`

@@ -148,6 +148,43 @@ export const connect: typeof enConnect = {
   activateChange: 'Änderungen übernehmen',
   connected: 'Das HR-System ist verbunden.',
   changed: 'Die Änderungen gelten jetzt.',
+  drop: {
+    how: 'So richten Sie den Export ein',
+    inFile: (count) =>
+      count === 1 ? 'In der Datei steht 1 Person.' : `In der Datei stehen ${n(count)} Personen.`,
+    give: 'Zugang anlegen',
+    giveText: 'Der Dienst legt einen Benutzer für Ihr System an. Angaben brauchen wir meistens keine.',
+    create: 'Zugang anlegen',
+    title: 'Zugang für Ihr System',
+    text: 'Tragen Sie das in Ihrem System als Ziel für den Export ein.',
+    host: 'Server',
+    port: 'Port',
+    username: 'Benutzername',
+    fingerprint: 'Fingerabdruck des Servers',
+    password: 'Passwort',
+    noPassword: 'Noch keines. Ihr System kann sich auch mit einem Schlüssel anmelden.',
+    hasPassword: 'Gespeichert. Es wird nicht wieder gezeigt.',
+    makePassword: 'Passwort erzeugen',
+    newPassword: 'Neues Passwort erzeugen',
+    newPasswordTitle: 'Neues Passwort erzeugen?',
+    newPasswordText:
+      'Das bisherige Passwort gilt dann nicht mehr. Ihr System kann erst wieder Dateien ablegen, wenn Sie das neue eingetragen haben.',
+    passwordOnce: 'Kopieren Sie das Passwort jetzt. Es wird nicht wieder gezeigt.',
+    passwordSaved: 'Ich habe es kopiert',
+    waitingTitle: 'Noch ist keine Datei da',
+    waitingText:
+      'Starten Sie den Export in Ihrem System. Diese Seite merkt von selbst, wenn die Datei da ist.',
+    arrivedTitle: 'Eine Datei ist da',
+    arrived: (name, when) => `${name}, ${when}`,
+    newest: 'Neueste Datei',
+    none: 'keine',
+    when: 'sobald eine Datei abgelegt wird',
+    activateText:
+      'Aus der Datei, die Sie in der Vorschau gesehen haben, wird die erste Liste. Danach gilt jede Datei, die Ihr System ablegt.',
+    changeText:
+      'Die neueste Datei wird noch einmal gelesen, mit den neuen Angaben. Danach gilt jede Datei, die Ihr System ablegt.',
+    by: 'Datei abgelegt',
+  },
 };
 
 export const hrSource: typeof enSource = {

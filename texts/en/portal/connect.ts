@@ -143,6 +143,42 @@ export const connect = {
   activateChange: 'Use the changes',
   connected: 'The HR system is connected.',
   changed: 'The changes are in use.',
+  drop: {
+    how: 'How to set up the export',
+    inFile: (count: number) =>
+      count === 1 ? 'The file lists 1 person.' : `The file lists ${n(count)} people.`,
+    give: 'Create the access',
+    giveText: 'The service creates a user for your system. Most systems need nothing else.',
+    create: 'Create the access',
+    title: 'Access for your system',
+    text: 'Enter this in your system as the target of the export.',
+    host: 'Server',
+    port: 'Port',
+    username: 'User name',
+    fingerprint: 'Fingerprint of the server',
+    password: 'Password',
+    noPassword: 'None yet. Your system can also sign in with a key.',
+    hasPassword: 'Stored. It is not shown again.',
+    makePassword: 'Make a password',
+    newPassword: 'Make a new password',
+    newPasswordTitle: 'Make a new password?',
+    newPasswordText:
+      'The present password ends. Your system can drop files again once you have entered the new one there.',
+    passwordOnce: 'Copy the password now. It is not shown again.',
+    passwordSaved: 'I have copied it',
+    waitingTitle: 'No file has arrived yet',
+    waitingText: 'Start the export in your system. This page notices by itself when the file is here.',
+    arrivedTitle: 'A file has arrived',
+    arrived: (name: string, when: string) => `${name}, ${when}`,
+    newest: 'Newest file',
+    none: 'none',
+    when: 'as soon as a file is dropped',
+    activateText:
+      'The file that you have seen in the preview becomes the first list. After that, every file that your system drops counts.',
+    changeText:
+      'The newest file is read once more, with your changes. After that, every file that your system drops counts.',
+    by: 'a file was dropped',
+  },
 };
 
 /** The HR system of an integration, on its page. */

@@ -34,6 +34,8 @@ export const AUDIT_KINDS = {
     'hr-integration-reconnected',
     'hr-source-changed',
     'hr-source-connected',
+    'hr-source-drafted',
+    'hr-source-password-made',
     'hr-source-removed',
     'pull-triggered',
     'roster-sent-again',

@@ -1,8 +1,8 @@
 import { SLASH_DATES } from '../../../../roster-files/values.ts';
-import type { Connection, HrSystem, Input, Survey } from '../hr-system.ts';
+import type { Connection, HrSystem, Input, SourceFile, Survey } from '../hr-system.ts';
 import { PULLED_FIELDS } from '../pulled-fields.ts';
 import { peopleOf } from './people.ts';
-import { readTable, type SourceFile } from './read-table.ts';
+import { readTable } from './read-table.ts';
 import { surveyTable } from './survey-table.ts';
 
 /** What an admin can say about a file, wherever it comes from. */
@@ -10,10 +10,10 @@ const FILE_INPUTS: readonly Input[] = [
   // Of a workbook, by default the first.
   { name: 'sheet', kind: 'text', isRequired: false },
   // How dates with slashes are written. Without it they are refused.
-  { name: 'slashDates', kind: 'choice', isRequired: false, choices: ['none', ...SLASH_DATES] },
+  { name: 'slashDates', kind: 'choice', isRequired: false, choices: ['no-slashes', ...SLASH_DATES] },
 ];
 
-interface FileSource extends Pick<HrSystem, 'baseUrl'> {
+interface FileSource extends Pick<HrSystem, 'baseUrl' | 'isDropped'> {
   inputs: readonly Input[];
   /** Whether the admin has to confirm something before the file may be fetched. */
   toConfirm?: (connection: Connection) => Promise<Survey['toConfirm']>;
@@ -23,10 +23,10 @@ interface FileSource extends Pick<HrSystem, 'baseUrl'> {
 const PAGE = 500;
 
 /** A system whose people come as one file. The names of its fields are the headings of the columns. */
-export function fileSource({ inputs, baseUrl, toConfirm, fetch }: FileSource): HrSystem {
+export function fileSource({ inputs, toConfirm, fetch, ...others }: FileSource): HrSystem {
   return {
+    ...others,
     inputs: [...inputs, ...FILE_INPUTS],
-    ...(baseUrl && { baseUrl }),
     // A file that omits somebody says that they have left, as every roster does.
     listsLeavers: false,
     rights: {

@@ -2,16 +2,11 @@ import { CsvReader, OpenQuoteError } from '../../../../roster-files/csv.ts';
 import { decode } from '../../../../roster-files/decode.ts';
 import { isBlank } from '../../../../roster-files/row.ts';
 import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx.ts';
+import type { SourceFile } from '../hr-system.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 import { tableOfJson } from './json-table.ts';
 import type { FileTable, TableRow } from './table.ts';
 import { unpackedBytes } from './unpacked-bytes.ts';
-
-export interface SourceFile {
-  /** The name, or the last part of the address. Its ending tells NDJSON from JSON. */
-  name: string;
-  bytes: Buffer;
-}
 
 /** A workbook of 100,000 people has about 100 MB. A few kilobytes can unpack to gigabytes. */
 const MAX_UNPACKED_BYTES = 400 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Client, FileAttributes, FolderEntry, SftpClient } from 'ssh2';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error.ts';
+import { fingerprintOf } from '../../../platform/ssh/fingerprint.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 
 export interface SshAccess {
@@ -112,10 +112,6 @@ async function signIn(
   }
   await ready;
 }
-
-/** As `ssh-keygen -l` shows it. */
-const fingerprintOf = (key: Buffer) =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
 
 /** Rejects when the connection fails or ends. */
 function whenLost(client: Client): Promise<never> {

@@ -1,7 +1,6 @@
 import type { FileAttributes, FolderEntry } from 'ssh2';
 import { fileSource } from '../files/file-source.ts';
-import type { SourceFile } from '../files/read-table.ts';
-import type { Connection, Credentials, HrSystem } from '../hr-system.ts';
+import type { Connection, Credentials, HrSystem, SourceFile } from '../hr-system.ts';
 import type { SourceClient } from '../source-client.ts';
 import { incomplete, SourceError } from '../source-error.ts';
 import { matchesGlob } from './glob.ts';

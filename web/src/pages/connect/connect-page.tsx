@@ -13,8 +13,10 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import './connect.css';
+import { ActivateDrop } from './activate-drop.tsx';
 import { type ConnectStep, STEPS } from './connect-steps.ts';
 import { CredentialsStep } from './credentials-step.tsx';
+import { DropStep } from './drop-step.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
@@ -105,10 +107,16 @@ function Wizard({
       {step === 'credentials' && system && <CredentialsStep {...shared} system={system} key={system.name} />}
       {draft && (
         <>
-          {step === 'test' && <TestStep {...shared} draft={draft} />}
+          {step === 'test' &&
+            (source.access && system?.isDropped ? (
+              <DropStep {...shared} draft={draft} access={source.access} />
+            ) : (
+              <TestStep {...shared} draft={draft} />
+            ))}
           {step === 'mapping' && <MappingStep {...shared} draft={draft} />}
           {step === 'preview' && <PreviewStep {...shared} draft={draft} />}
-          {step === 'schedule' && <ScheduleStep {...shared} />}
+          {step === 'schedule' &&
+            (system?.isDropped ? <ActivateDrop {...shared} /> : <ScheduleStep {...shared} />)}
         </>
       )}
     </>

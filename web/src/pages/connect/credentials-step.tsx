@@ -64,7 +64,7 @@ export function CredentialsStep({
     <>
       <StepTitle>{text.name}</StepTitle>
       {text.steps.length > 0 && (
-        <Card title={connect.where(text.name)}>
+        <Card title={system.isDropped ? connect.drop.how : connect.where(text.name)}>
           <ol className="instructions">
             {text.steps.map((step) => (
               <li key={step}>{step}</li>
@@ -79,7 +79,10 @@ export function CredentialsStep({
           </a>
         </Card>
       )}
-      <Card title={connect.credentials} text={connect.credentialsText}>
+      <Card
+        title={system.isDropped ? connect.drop.give : connect.credentials}
+        text={system.isDropped ? connect.drop.giveText : connect.credentialsText}
+      >
         <form
           className="form form-narrow"
           noValidate
@@ -100,7 +103,7 @@ export function CredentialsStep({
           )}
           <div className="row">
             <Button type="submit" kind="primary" busy={form.isPending}>
-              {connect.saveAndTest}
+              {system.isDropped ? connect.drop.create : connect.saveAndTest}
             </Button>
             <Button onClick={() => go('system')}>{connect.chooseOther}</Button>
           </div>

@@ -8,6 +8,7 @@ import { Problem } from '../../design/problem.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { SourceProblem } from '../../domain/source-problem.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { isDropped } from '../../domain/use-source.ts';
 import { useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import type { ConnectStep } from './connect-steps.ts';
@@ -71,6 +72,7 @@ export function Tested({ survey, system }: { survey: SurveyState; system: string
   const { connect } = useMessages();
   const { name } = useSystemText()(system);
   const { test, error } = survey;
+  const sees = isDropped({ system }) ? connect.drop.inFile : connect.sees;
   if (error)
     return (
       <>
@@ -96,7 +98,7 @@ export function Tested({ survey, system }: { survey: SurveyState; system: string
     <>
       <StepTitle>{connect.works}</StepTitle>
       <Callout tone="good" title={name}>
-        {test.survey.people === null ? connect.seesUnknown : connect.sees(test.survey.people)}
+        {test.survey.people === null ? connect.seesUnknown : sees(test.survey.people)}
       </Callout>
     </>
   );

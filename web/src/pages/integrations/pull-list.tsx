@@ -16,11 +16,20 @@ const TONES: Record<Pull['status'], Tone> = {
 };
 
 /** The latest pulls, with their results in words. */
-export function PullList({ integrationId, pulls }: { integrationId: number; pulls: readonly Pull[] }) {
-  const { hrSource } = useMessages();
+export function PullList({
+  integrationId,
+  pulls,
+  isDropped,
+}: {
+  integrationId: number;
+  pulls: readonly Pull[];
+  isDropped: boolean;
+}) {
+  const { hrSource, connect } = useMessages();
+  const byItself = isDropped ? connect.drop.by : hrSource.by.schedule;
   const format = useFormat();
   const reasonOf = ({ purpose, isScheduled }: Pull) =>
-    purpose === 'preview' ? hrSource.by.preview : isScheduled ? hrSource.by.schedule : hrSource.by.hand;
+    purpose === 'preview' ? hrSource.by.preview : isScheduled ? byItself : hrSource.by.hand;
   return (
     <Card title={hrSource.pulls} text={pulls.length === 0 ? hrSource.noPulls : hrSource.pullsText} flush>
       {pulls.length > 0 && (

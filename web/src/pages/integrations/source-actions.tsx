@@ -9,7 +9,7 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { ScheduleField } from '../../domain/schedule-field.tsx';
-import { isOpen } from '../../domain/use-source.ts';
+import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMayChange } from '../../session/context.ts';
@@ -83,9 +83,11 @@ export function SourceActions({
         >
           {hrSource.changeMapping}
         </Button>
-        <Button size="small" onClick={() => setIsScheduling(true)}>
-          {hrSource.changeSchedule}
-        </Button>
+        {!isDropped(active) && (
+          <Button size="small" onClick={() => setIsScheduling(true)}>
+            {hrSource.changeSchedule}
+          </Button>
+        )}
         <ConfirmedButton
           size="small"
           label={hrSource.remove}

@@ -2,11 +2,12 @@ import type { Integration, Pull, SourceOverview } from '../../api/routes.ts';
 import { ButtonLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
+import { DropAccessCard } from '../../domain/drop-access.tsx';
 import { FetchWithGaps } from '../../domain/fetch-with-gaps.tsx';
 import { PullProgress } from '../../domain/pull-progress.tsx';
 import { scheduleText } from '../../domain/schedule.ts';
 import { SourceProblem } from '../../domain/source-problem.tsx';
-import { isOpen } from '../../domain/use-source.ts';
+import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useChoiceText, useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -37,7 +38,10 @@ export function SourcePart({ integration, source }: { integration: Integration; 
         <Failed id={integration.id} system={active.system} pull={latest} />
       )}
       {active && <Facts integration={integration} source={source} active={active} latest={latest} />}
-      {active && <PullList integrationId={integration.id} pulls={pulls} />}
+      {active && isDropped(active) && source.access && (
+        <DropAccessCard integrationId={integration.id} access={source.access} />
+      )}
+      {active && <PullList integrationId={integration.id} pulls={pulls} isDropped={isDropped(active)} />}
     </>
   );
 }
@@ -82,13 +86,14 @@ function Facts({
   active: Active;
   latest: Pull | undefined;
 }) {
-  const { hrSource } = useMessages();
+  const { hrSource, connect } = useMessages();
+  const access = isDropped(active) ? source.access : null;
   const choiceText = useChoiceText();
   const format = useFormat();
   const { name } = useSystemText()(active.system);
   const inputText = useInputText(active.system);
   return (
-    <Card title={name} actions={<FetchNow integration={integration} pulls={source.pulls} />}>
+    <Card title={name} actions={!access && <FetchNow integration={integration} pulls={source.pulls} />}>
       <div className="stack-l">
         <dl className="facts">
           {latest && (
@@ -99,14 +104,33 @@ function Facts({
               </dd>
             </div>
           )}
-          <div className="facts-pair">
-            <dt>{hrSource.schedule}</dt>
-            <dd>{scheduleText(active.schedule, hrSource)}</dd>
-          </div>
-          <div className="facts-pair">
-            <dt>{hrSource.next}</dt>
-            <dd>{active.nextPullAt ? format.moment(active.nextPullAt) : hrSource.nextManual}</dd>
-          </div>
+          {access ? (
+            <>
+              <div className="facts-pair">
+                <dt>{hrSource.next}</dt>
+                <dd>{connect.drop.when}</dd>
+              </div>
+              <div className="facts-pair">
+                <dt>{connect.drop.newest}</dt>
+                <dd>
+                  {access.newestFile
+                    ? connect.drop.arrived(access.newestFile.name, format.moment(access.newestFile.arrivedAt))
+                    : connect.drop.none}
+                </dd>
+              </div>
+            </>
+          ) : (
+            <>
+              <div className="facts-pair">
+                <dt>{hrSource.schedule}</dt>
+                <dd>{scheduleText(active.schedule, hrSource)}</dd>
+              </div>
+              <div className="facts-pair">
+                <dt>{hrSource.next}</dt>
+                <dd>{active.nextPullAt ? format.moment(active.nextPullAt) : hrSource.nextManual}</dd>
+              </div>
+            </>
+          )}
           {Object.entries(active.settings).map(([input, value]) => (
             <div key={input} className="facts-pair">
               <dt>{inputText(input).label}</dt>

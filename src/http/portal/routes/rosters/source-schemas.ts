@@ -9,6 +9,7 @@ import {
 } from '../../../../rosters/pull/pulled-fields.ts';
 import type { Pull } from '../../../../rosters/pull/pulls-sql.ts';
 import { SCHEDULE, type Schedule } from '../../../../rosters/pull/schedule.ts';
+import type { DropAccess } from '../../../../rosters/pull/sftp-drop/drop-access.ts';
 import { SOURCE_CODES } from '../../../../rosters/pull/source-error.ts';
 import type { Source } from '../../../../rosters/pull/sources-sql.ts';
 import { SYSTEM_NAMES } from '../../../../rosters/pull/systems.ts';
@@ -21,10 +22,12 @@ export const schedule = Type.Unsafe<Schedule>({ type: 'string', pattern: SCHEDUL
 export const SystemSchema = named('SourceSystem', {
   name: oneOf(SYSTEM_NAMES),
   listsLeavers: Type.Boolean(),
+  // Its files come to us: the service gives the credentials.
+  isDropped: Type.Boolean(),
   inputs: Type.Array(
     Type.Object({
       name: Type.String(),
-      kind: oneOf(['text', 'secret', 'address', 'choice', 'long-secret']),
+      kind: oneOf(['text', 'long-text', 'secret', 'address', 'choice', 'long-secret']),
       isRequired: Type.Boolean(),
       choices: Type.Array(Type.String()),
     }),
@@ -83,9 +86,28 @@ export const PortalPullSchema = named('Pull', {
   runId: nullable(Type.Integer()),
 });
 
+/** How a system that drops files signs in. */
+const DropAccessSchema = named('DropAccess', {
+  host: Type.String(),
+  port: Type.Integer(),
+  username: Type.String(),
+  fingerprint: Type.String(),
+  hasPassword: Type.Boolean(),
+  newestFile: nullable(
+    Type.Object({
+      name: Type.String(),
+      bytes: Type.Integer(),
+      arrivedAt: Type.String({ format: 'date-time' }),
+    }),
+  ),
+});
+
+export const PasswordSchema = named('DropPassword', { username: Type.String(), password: Type.String() });
+
 export const OverviewSchema = named('SourceOverview', {
   active: nullable(SourceSchema),
   draft: nullable(SourceSchema),
+  access: nullable(DropAccessSchema),
   usualSchedule: schedule,
   pulls: Type.Array(PortalPullSchema),
 });
@@ -140,6 +162,13 @@ export function showSource(source: Source): Static<typeof SourceSchema> {
     nextPullAt: nextPullAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+export function showAccess(access: DropAccess | undefined): Static<typeof DropAccessSchema> | null {
+  if (!access) return null;
+  const { newestFile, ...others } = access;
+  const { name = '', bytes = 0, changedAt } = newestFile ?? {};
+  return { ...others, newestFile: changedAt ? { name, bytes, arrivedAt: changedAt.toISOString() } : null };
 }
 
 export function showSurvey(survey: Survey, showsValues: boolean): Static<typeof SurveySchema> {

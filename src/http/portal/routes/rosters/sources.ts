@@ -12,7 +12,9 @@ import {
   removeSource,
   setSchedule,
 } from '../../../../rosters/pull/set-up-source.ts';
+import { newDropPassword, readDropAccess } from '../../../../rosters/pull/sftp-drop/drop-access.ts';
 import { SourceError } from '../../../../rosters/pull/source-error.ts';
+import { offeredSystems, systemOf } from '../../../../rosters/pull/sources.ts';
 import { selectSource } from '../../../../rosters/pull/sources-sql.ts';
 import { surveySource } from '../../../../rosters/pull/survey-source.ts';
 import { SYSTEM_NAMES, SYSTEMS } from '../../../../rosters/pull/systems.ts';
@@ -28,8 +30,10 @@ import {
   fieldKeys,
   MappedTypeSchema,
   OverviewSchema,
+  PasswordSchema,
   SystemSchema,
   schedule,
+  showAccess,
   showPortalPull,
   showSource,
   showSurvey,
@@ -52,15 +56,17 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
     companyId: number,
     id: number,
   ): Promise<{ data: Static<typeof OverviewSchema> }> => {
-    const [active, draft, pulls] = await Promise.all([
+    const [active, draft, access, pulls] = await Promise.all([
       selectSource(sql, companyId, id, 'active'),
       selectSource(sql, companyId, id, 'draft'),
+      readDropAccess(sql, sources.drops, { companyId, integrationId: id }),
       selectPulls(sql, companyId, id, 10),
     ]);
     return {
       data: {
         active: active ? showSource(active) : null,
         draft: draft ? showSource(draft) : null,
+        access: showAccess(access),
         usualSchedule: usualSchedule(id),
         pulls: pulls.map((pull) => showPortalPull(pull, id, config.baseUrl)),
       },
@@ -75,9 +81,10 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
     },
     async () => ({
       data: {
-        systems: SYSTEM_NAMES.map((name) => ({
+        systems: offeredSystems(sources).map((name) => ({
           name,
           listsLeavers: SYSTEMS[name].listsLeavers,
+          isDropped: systemOf({ system: name }).isDropped ?? false,
           inputs: inputsOf(SYSTEMS[name], sources.allowsOwnServers).map(
             ({ name: input, kind, isRequired, choices = [] }) => ({
               name: input,
@@ -132,6 +139,16 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       await sql.begin((tx) => discardDraft(tx, place(request, request.params.id)));
       return reply.code(204).send();
     },
+  );
+
+  app.post(
+    '/integrations/:id/source/password',
+    {
+      config: { access: 'portal-admin' },
+      preValidation: requireIntegration(sql),
+      schema: { params: idParameter, response: { 200: record(PasswordSchema) } },
+    },
+    async (request) => ({ data: await newDropPassword(sql, place(request, request.params.id)) }),
   );
 
   app.post(

@@ -1,11 +1,12 @@
 import type { FileAttributes, SftpServer } from 'ssh2';
-import type { DroppedFile, DropStore, DropUser } from './drop-store.ts';
+import type { DropUser } from '../sftp-drop/drop-user.ts';
+import type { DroppedFile, DropStore } from './drop-store.ts';
 import { isFolder, isResult, isUnfinished, nameAt } from './file-names.ts';
 import { OrderedWriter, UnorderedParts } from './ordered-writer.ts';
 
 export interface SessionLimits {
   fileBytes: number;
-  /** Files of a user that wait to be taken, results not counted. */
+  /** Files of a user that wait to be read, results not counted. */
   files: number;
 }
 
@@ -22,7 +23,7 @@ class Refusal extends Error {
 const CODES = { ok: 0, end: 1, noSuchFile: 2, permissionDenied: 3, failure: 4, unsupported: 8 } as const;
 const FLAGS = { read: 1, write: 2, append: 4 } as const;
 const MAX_HANDLES = 8;
-const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 type Handle = { kind: 'folder'; isListed: boolean } | { kind: 'result'; bytes: Buffer } | Upload;
 
@@ -187,6 +188,7 @@ function answerWrites({ sftp, user, store, limits }: Session, requests: Requests
     const others = (await store.list(user)).filter((file) => file.name !== name && !isResult(file.name));
     if (others.length >= limits.files) throw new Refusal(CODES.failure);
     const file = await store.begin(user, name);
+    if (!file) throw new Refusal(CODES.failure);
     const writer = new OrderedWriter((bytes) => file.append(bytes), limits.fileBytes);
     return requests.open(request, { kind: 'upload', name, file, writer, isBroken: false });
   });

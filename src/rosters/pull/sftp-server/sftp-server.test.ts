@@ -15,9 +15,11 @@ import { type DropServer, startDropServer } from './sftp-server.ts';
 
 const SFTP = '/usr/bin/sftp';
 const LIMITS = {
-  ...{ fileBytes: 3_000_000, files: 3, connections: 10, connectionsOfAddress: 4 },
-  ...{ failures: 1000, signInMs: 10_000, idleMs: 60_000 },
+  ...{ fileBytes: 3_000_000, files: 3, tries: 6 },
+  ...{ signInMs: 10_000, idleMs: 60_000 },
 };
+const PLACES = { count: 10, maxEach: 4, maxWaiting: 0 };
+const HOST = '127.0.0.1';
 
 /** Keeps files in memory. */
 function createStore(publicKey: string) {
@@ -25,7 +27,7 @@ function createStore(publicKey: string) {
   const results = new Map<string, Buffer>();
   const taken: string[] = [];
   const discarded: string[] = [];
-  const user = { id: '7' };
+  const user = { companyId: 1, integrationId: 7 };
   const store: DropStore = {
     findByPassword: async (username, password) =>
       username === 'integration-7' && password === 'drop-secret' ? user : undefined,
@@ -71,7 +73,15 @@ describe('the server for dropped files, with the client of OpenSSH', {
     writeFileSync(path('too-large.csv'), Buffer.alloc(3_500_000, 'x'));
     const hostKey = newSshKey().private;
     const onError = (error: unknown) => errors.push(error);
-    server = await startDropServer({ store, hostKey, port: 0, host: '127.0.0.1', limits: LIMITS, onError });
+    server = await startDropServer({
+      store,
+      hostKey,
+      port: 0,
+      host: HOST,
+      limits: LIMITS,
+      places: PLACES,
+      onError,
+    });
   });
   after(async () => {
     await server.close();
@@ -198,23 +208,39 @@ describe('sign-in for dropped files', () => {
     }
   }
 
-  it('is by password or key, until there were too many failures', async (t) => {
-    const limits = { ...LIMITS, failures: 3 };
-    const server = await startDropServer({
-      store,
-      hostKey,
-      port: 0,
-      host: '127.0.0.1',
-      limits,
+  const start = async (places = PLACES) =>
+    await startDropServer({
+      ...{ store, hostKey, port: 0, host: HOST, limits: LIMITS, places },
       onError: assert.fail,
     });
+
+  it('is by password or key', async (t) => {
+    const server = await start();
     t.after(() => server.close());
     assert.equal(await signIn(server.port, { password: 'drop-secret' }), true);
     assert.equal(await signIn(server.port, { privateKey: keys.private }), true);
     assert.equal(await signIn(server.port, { privateKey: newSshKey().private }), false);
-    for (const password of ['wrong', 'wrong again'])
-      assert.equal(await signIn(server.port, { password }), false);
+    assert.equal(await signIn(server.port, { password: 'wrong' }), false);
+  });
+
+  it('is refused while an address has too many connections', async (t) => {
+    const server = await start({ ...PLACES, maxEach: 1 });
+    t.after(() => server.close());
+    const { connect } = await import('node:net');
+    const other = connect(server.port, HOST);
+    await once(other, 'data');
     assert.equal(await signIn(server.port, { password: 'drop-secret' }), false);
+    other.destroy();
+    await until('the place is free', () => signIn(server.port, { password: 'drop-secret' }));
+  });
+
+  it('ends with the server, also for clients that wait', async () => {
+    const server = await start();
+    const { connect } = await import('node:net');
+    const waiting = connect(server.port, HOST);
+    await once(waiting, 'data');
+    await server.close();
+    await once(waiting, 'close');
   });
 });
 
