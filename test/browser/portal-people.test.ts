@@ -100,6 +100,26 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     assert.deepEqual(complaints, []);
   });
 
+  it('shows the people of a company of the group, with what payroll knows them by', async () => {
+    await page.goto(`${portal.address}/portal/employees`);
+    await page.getByRole('button', { name: 'Spalten', exact: true }).click();
+    for (const column of ['Kostenstelle', 'Abteilung', 'Gesellschaft'])
+      await page.getByRole('checkbox', { name: column }).check();
+    await page.getByRole('button', { name: 'Fertig' }).click();
+    await page.getByLabel('Gesellschaft').selectOption('Lindenau Kranservice GmbH');
+    await page.waitForURL(/legalEntities=/);
+    await page.getByLabel('Standort').selectOption('Halle (Saale)');
+    await page.getByRole('cell', { name: '6100' }).first().waitFor();
+    await page.getByRole('cell', { name: '4100' }).first().waitFor({ state: 'detached' });
+    await assertAccessibleInCurrentLook(page, 'people by legal entity');
+    await shoot(page, 'people-by-entity');
+    await page.locator('tbody .row-link').first().click();
+    const record = page.locator('.card', { has: page.getByRole('heading', { name: 'Stammdaten' }) });
+    await record.getByText('Lindenau Kranservice GmbH').waitFor();
+    await shoot(page, 'person-payroll');
+    assert.deepEqual(complaints, []);
+  });
+
   it('keeps filters under a name', async () => {
     await page.goto(`${portal.address}/portal/employees?planTypes=split-pay-plan`);
     await page.getByRole('button', { name: 'Filter speichern' }).click();
@@ -118,6 +138,7 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
       ['Nachname', 'Tipfehler'],
       ['E-Mail-Adresse', 'petra@example.com'],
       ['Geburtsdatum', '1990-02-03'],
+      ['Kostenstelle', '4711'],
     ] as const)
       await page.getByRole('dialog').getByLabel(label).fill(value);
     await page.getByRole('dialog').getByRole('button', { name: 'Person anlegen' }).click();
@@ -125,8 +146,10 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     await page.getByRole('button', { name: 'Person bearbeiten' }).click();
     await page.getByRole('dialog').getByLabel('Nachname').fill('Tippfehler');
     await assertAccessibleInCurrentLook(page, 'editing a person');
+    await shoot(page, 'editing-person');
     await page.getByRole('button', { name: 'Speichern' }).click();
     await heading('Petra Tippfehler');
+    await page.getByText('4711', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Person löschen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Person löschen' }).click();
     await heading('Beschäftigte');
