@@ -36,8 +36,12 @@ export async function insertCharges(
     ? await sql<{ subsidy_cents: number; price_cents: number }[]>`${prices}`
     : [];
   const amounts = known
-    ? sql`select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents`
+    ? sql`
+        select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents
+        from companies where id = ${companyId}`
     : sql`select * from amounts`;
+  // Otherwise the facts would be looked up for each field. A cluster does not allow it here.
+  const once = sql.isDistributed ? sql`` : sql`offset 0`;
   const created = emittedReceipts(sql, companyId, 'paying');
   const parts = sql`
     ${known ? sql`` : sql`amounts as materialized (${prices}),`}
@@ -49,7 +53,7 @@ export async function insertCharges(
         case when s.plan <> 'fully-subsidized-plan' then s.offer_id end,
         s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity'
       from (
-        select e.id, f.facts, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        select e.id, ${payrollFacts(sql, companyId)} as facts, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
           ${contributionCents(sql, {
             month,
@@ -59,9 +63,7 @@ export async function insertCharges(
           })} as employee_cents
         from employees e
         cross join (${amounts}) c
-        -- OFFSET 0: otherwise the facts would be looked up for each field.
-        cross join lateral (select ${payrollFacts(sql, companyId)} as facts offset 0) f
-        where ${condition}
+        where ${condition} ${once}
       ) s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
       returning id, employee_id, employee_cents, personnel_number
