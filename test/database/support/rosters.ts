@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../../src/platform/db/types.ts';
 import type { RunStatus } from '../../../src/rosters/runs/runs-sql.ts';
-import { type Entry, entry } from './syncing-company.ts';
+import { type Entry, entry } from './entry.ts';
 
 export function rosterBody(syncId: string, employees: readonly object[]): string {
   return JSON.stringify({ syncId, employees });

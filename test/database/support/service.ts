@@ -6,8 +6,11 @@ import type { App } from '../../../src/http/app.ts';
 import { buildApp } from '../../../src/http/build-app.ts';
 import { createServices } from '../../../src/http/create-services.ts';
 import { type Config, readConfig } from '../../../src/platform/config/config.ts';
+import { basic } from '../../pure/support/basic.ts';
 import { createTestDatabase, stopBefore, type TestDatabase } from './test-database.ts';
 import { TEST_DATA_DIR } from './test-server.ts';
+
+export { basic };
 
 export interface TestService {
   app: App;
@@ -59,10 +62,6 @@ export async function createTestService(
     await app.close().finally(() => clearInterval(cutting));
   });
   return { app, database: own, config, secretKeys: SECRET_KEYS };
-}
-
-export function basic(key: { username: string; password: string }): string {
-  return `Basic ${Buffer.from(`${key.username}:${key.password}`).toString('base64')}`;
 }
 
 /** Creates a company with a key. `get` sends requests with that key. */

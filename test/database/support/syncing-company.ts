@@ -9,36 +9,13 @@ import { connectWorker } from '../../../src/platform/db/connect.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
 import { selectConflicts } from '../../../src/rosters/decide/conflicts-sql.ts';
 import { type Resolution, resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
+import { type Entry, entry } from './entry.ts';
 import { freezeClock, TODAY } from './people.ts';
 import { type NextRun, runNext } from './run-next.ts';
 import { basic, createTestCompany, type TestService } from './service.ts';
 import { stopJustBefore, type TestDatabase } from './test-database.ts';
 
-export interface Entry {
-  hrId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  dateOfBirth: string;
-  startDate: string;
-  profileImage?: string | null;
-  terminationDate?: string | null;
-  autoSyncEmployee?: boolean | null;
-  absences?: object[] | null;
-}
-
-/** Returns a valid entry. Every value follows from the number unless `other` overrides it. */
-export function entry(hrId: string, other: Partial<Entry> = {}): Entry {
-  return {
-    hrId,
-    firstName: `First${hrId}`,
-    lastName: `Last${hrId}`,
-    email: `${hrId.toLowerCase()}@example.com`,
-    dateOfBirth: `19${String(60 + (hrId.length % 30)).padStart(2, '0')}-01-02`,
-    startDate: '2020-01-01',
-    ...other,
-  };
-}
+export { type Entry, entry };
 
 let lastSync = 0;
 

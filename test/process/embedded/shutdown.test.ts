@@ -11,7 +11,7 @@ import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts'
 import { migrate } from '../../../src/platform/db/migrate.ts';
 import { storeUpload } from '../../../src/tickets/documents/store-upload.ts';
 import { addPerson } from '../../database/support/people.ts';
-import { basic } from '../../database/support/service.ts';
+import { basic } from '../../pure/support/basic.ts';
 import { until } from '../../pure/support/until.ts';
 import { hold } from '../support/embedded.ts';
 import {

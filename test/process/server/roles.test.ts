@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { entry } from '../../database/support/entry.ts';
 import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
-import { entry } from '../../database/support/syncing-company.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';

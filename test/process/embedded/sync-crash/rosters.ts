@@ -1,4 +1,4 @@
-import { entry } from '../../../database/support/syncing-company.ts';
+import { entry } from '../../../database/support/entry.ts';
 
 /** A roster of the crash rounds: every listed person gets the last name of its generation. */
 export interface Generation {
