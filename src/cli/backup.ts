@@ -9,10 +9,11 @@ import { isCoordinator } from '../platform/db/distribute.ts';
 import { refuseOtherEnvironment } from '../platform/db/installation.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../platform/db/open.ts';
 import { AppError } from '../platform/errors.ts';
+import { processOf } from './command-process.ts';
 import { requireKey } from './signing-key/require-key.ts';
 
 export function addBackup(program: Command): void {
-  program
+  const command = program
     .command('backup')
     .description(
       'write an encrypted backup of the database and the secrets to a file, while the service runs',
@@ -21,12 +22,13 @@ export function addBackup(program: Command): void {
     .option('--passphrase-file <file>', 'read the passphrase from this file (default: BACKUP_PASSPHRASE)')
     .option('--json', 'print the result as one JSON value')
     .action(async (file: string, { passphraseFile, json }: { passphraseFile?: string; json?: true }) => {
-      const passphrase = readBackupPassphrase(passphraseFile);
-      const config = readConfig();
+      const { env, stdout, stderr } = processOf(command);
+      const passphrase = readBackupPassphrase(passphraseFile, env);
+      const config = readConfig(env);
       refuseGuessablePassphrase(passphrase, config.environment);
       if (!config.databaseUrl && !hasEmbeddedDatabase(config))
         throw new AppError('data-folder-unusable', `There is no database in ${config.dataDir} to back up.`);
-      const progress = new Progress(process.stderr);
+      const progress = new Progress(stderr);
       const database = await openUnchecked(config, 'command');
       try {
         await refuseOtherEnvironment(database.sql, config.environment);
@@ -48,7 +50,7 @@ export function addBackup(program: Command): void {
         progress.clear();
         const { rows, tables, bytes, takenAt } = summary;
         const text = `${file}: ${rows} rows of ${tables} tables as of ${takenAt}, ${(bytes / 2 ** 20).toFixed(1)} MiB, encrypted.`;
-        process.stdout.write(`${json ? JSON.stringify({ file, ...summary }, null, 2) : text}\n`);
+        stdout.write(`${json ? JSON.stringify({ file, ...summary }, null, 2) : text}\n`);
       } finally {
         progress.clear();
         await database.close();

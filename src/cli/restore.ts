@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { Progress } from '../../client/src/push/progress.ts';
 import type { Manifest } from '../platform/backup/manifest.ts';
@@ -11,6 +12,7 @@ import { type Config, readBackupPassphrase, readConfig } from '../platform/confi
 import { checkServer } from '../platform/db/installation.ts';
 import { openUnchecked } from '../platform/db/open.ts';
 import type { Pool } from '../platform/db/types.ts';
+import { type CommandProcess, processOf } from './command-process.ts';
 import { readStoredSecrets } from './signing-key/stored-secrets.ts';
 
 interface Options {
@@ -21,7 +23,7 @@ interface Options {
 }
 
 export function addRestore(program: Command): void {
-  program
+  const command = program
     .command('restore')
     .description('restore a backup into an empty database: a new DATA_DIR, or a new database on a server')
     .argument('<file>', 'a file that transit backup has made')
@@ -39,10 +41,11 @@ The whole file is checked first. A restore that fails leaves the database as it 
 A backup of an older version is migrated. The version of PostgreSQL may be another one.`,
     )
     .action(async (file: string, options: Options) => {
-      const passphrase = readBackupPassphrase(options.passphraseFile);
-      const progress = new Progress(process.stderr);
+      const own = processOf(command);
+      const passphrase = readBackupPassphrase(options.passphraseFile, own.env);
+      const progress = new Progress(own.stderr);
       try {
-        await restore(file, passphrase, options, progress);
+        await restore(file, passphrase, options, progress, own);
       } finally {
         progress.clear();
       }
@@ -54,23 +57,25 @@ async function restore(
   passphrase: string,
   { secretKey, trial, json }: Options,
   progress: Progress,
+  { env, stdout }: CommandProcess,
 ): Promise<void> {
   const read = (what: string) => ({
     file,
     passphrase,
     onProgress: (part: number) => progress.show(part, what),
   });
-  if (!secretKey) readConfig();
+  if (!secretKey) readConfig(env);
   const manifest = await checkBackup(read('checking the file'));
   if (secretKey) {
-    process.stdout.write(`${manifest.secretKeys.join('\n')}\n`);
+    stdout.write(`${manifest.secretKeys.join('\n')}\n`);
     return;
   }
   const folder = trial ? await makeTrialFolder() : undefined;
-  const config = folder === undefined ? readConfig() : trialConfig(folder);
+  const config = folder === undefined ? readConfig(env) : trialConfig(readConfig(env), folder);
   try {
     await restoreInto(config, manifest, read, {
       progress,
+      stdout,
       isTrial: folder !== undefined,
       isJson: json === true,
       file,
@@ -88,9 +93,9 @@ async function makeTrialFolder(): Promise<string> {
 }
 
 /** The settings of this installation, except those that say where its data is: the backup brings its own key. */
-function trialConfig(folder: string): Config {
+function trialConfig(config: Config, folder: string): Config {
   return {
-    ...readConfig(),
+    ...config,
     databaseUrl: undefined,
     secretKeys: undefined,
     secretKeyFile: undefined,
@@ -104,10 +109,11 @@ async function restoreInto(
   read: (what: string) => BackupSource,
   {
     progress,
+    stdout,
     isTrial,
     isJson,
     file,
-  }: { progress: Progress; isTrial: boolean; isJson: boolean; file: string },
+  }: { progress: Progress; stdout: Writable; isTrial: boolean; isJson: boolean; file: string },
 ): Promise<void> {
   if (manifest.environment !== config.environment)
     throw refused(`The backup belongs to ${manifest.environment}, but TRANSIT_ENV is ${config.environment}.`);
@@ -133,7 +139,7 @@ async function restoreInto(
       ...leftOut.map((table) => `The table ${table} is no part of the service and was left out.`),
       next,
     ];
-    process.stdout.write(
+    stdout.write(
       `${isJson ? JSON.stringify({ file, takenAt, version, ...restored }, null, 2) : lines.join('\n')}\n`,
     );
   } catch (error) {

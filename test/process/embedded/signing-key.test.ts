@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDatabaseRunning, makePlace, makePreparedPlace, run, runJson, serve } from '../support/program.ts';
+import {
+  isDatabaseRunning,
+  makePlace,
+  makePreparedPlace,
+  run,
+  runInProcess,
+  serve,
+} from '../support/program.ts';
 
 const OTHER_KEY = 'uZ1rM8tVq6KxB0nWd5CyGj7HfS3oLi9E';
 
@@ -15,7 +22,7 @@ test('commands create no database, and say that there is none in the folder', as
     ['statements', 'export', '--company', '1', '--month', '2026-01'],
     ['secret-key', 'replace', '--yes'],
   ]) {
-    const { code, stderr } = await run(place, args);
+    const { code, stderr } = await runInProcess(place, args);
     assert.equal(code, 1, args.join(' '));
     assert.match(
       stderr,
@@ -24,15 +31,15 @@ test('commands create no database, and say that there is none in the folder', as
     assert.ok(stderr.includes(place.dataDir));
   }
   assert.ok(!existsSync(place.dataDir) || readdirSync(place.dataDir).length === 0);
-  assert.equal((await run(place, ['migrate'])).code, 0);
-  assert.equal((await run(place, ['companies', 'create', '--name', 'X'])).code, 0);
+  assert.equal((await runInProcess(place, ['migrate'])).code, 0);
+  assert.equal((await runInProcess(place, ['companies', 'create', '--name', 'X'])).code, 0);
 });
 
 test('the service, commands and backups refuse another key until it replaces the lost one', async () => {
   const place = await makePreparedPlace({ BACKUP_PASSPHRASE: 'correct horse battery staple' });
   const file = join(place.dataDir, 'secrets', 'secret-key');
   // A database with a company gets no demo, which would take longer than all the rest.
-  await runJson(place, 'companies', 'create', '--name', 'X');
+  assert.equal((await runInProcess(place, ['companies', 'create', '--name', 'X'])).code, 0);
   await (await serve(place)).stop();
   const key = readFileSync(file, 'utf8');
   const backup = join(place.dataDir, 'x.backup');
@@ -41,14 +48,14 @@ test('the service, commands and backups refuse another key until it replaces the
   const backingUp = ['backup', backup];
   const refusals = async (message: RegExp, ...commands: string[][]) => {
     for (const args of commands) {
-      const { code, stderr } = await run(place, args);
+      const { code, stderr } = await (args === serving ? run : runInProcess)(place, args);
       assert.equal(code, 1, args.join(' '));
       assert.match(stderr, message, args.join(' '));
       assert.match(stderr, /If it is lost: transit secret-key replace\n$/);
     }
     assert.ok(!existsSync(backup));
     assert.ok(!isDatabaseRunning(place));
-    const checks = JSON.parse((await run(place, ['doctor', '--json'])).stdout);
+    const checks = JSON.parse((await runInProcess(place, ['doctor', '--json'])).stdout);
     const found = checks.find(({ check }: { check: string }) => check === 'signing-key');
     assert.equal(found.status, 'problem');
     assert.match(found.message, message);
@@ -68,19 +75,19 @@ test('the service, commands and backups refuse another key until it replaces the
 
   // The other key beside the right one: a rotation.
   writeFileSync(file, `${OTHER_KEY}\n${key}`);
-  await runJson(place, 'companies', 'list');
+  assert.equal((await runInProcess(place, ['companies', 'list'])).code, 0);
   await (await serve(place)).stop();
   writeFileSync(file, OTHER_KEY);
   await (await serve(place)).stop();
 
   // The first key again, as if the second had been lost.
   writeFileSync(file, key);
-  await refusals(/is not the key/, serving);
-  const asked = await run(place, ['secret-key', 'replace']);
+  await refusals(/is not the key/, links);
+  const asked = await runInProcess(place, ['secret-key', 'replace']);
   assert.equal(asked.code, 1);
   assert.match(asked.stderr, /Nothing was changed[\s\S]*links to wallets, contracts/);
-  const { stdout, code } = await run(place, ['secret-key', 'replace', '--yes']);
+  const { stdout, code } = await runInProcess(place, ['secret-key', 'replace', '--yes']);
   assert.equal(code, 0);
   assert.match(stdout, /signs from now on\. The audit log of the company says so/);
-  await (await serve(place)).stop();
+  assert.equal((await runInProcess(place, links)).code, 0);
 });

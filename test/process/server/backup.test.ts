@@ -11,7 +11,7 @@ import { createDemoDatabase } from '../../database/support/demo.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
-import { getJson, makePlace, type Place, post, run, serve } from '../support/program.ts';
+import { getJson, makePlace, type Place, post, runInProcess, serve } from '../support/program.ts';
 
 // The move from a server to the embedded database and back, which is also the move between versions of PostgreSQL: with
 // TEST_DATABASE_URL the server is another version than the embedded one.
@@ -24,7 +24,7 @@ const { database: first, demo } = await createDemoDatabase();
 const second = await createTestDatabase({ empty: true });
 
 async function succeed(place: Place, args: string[], variables = {}): Promise<string> {
-  const { code, stdout, stderr } = await run(place, args, { BACKUP_PASSPHRASE, ...variables });
+  const { code, stdout, stderr } = await runInProcess(place, args, { BACKUP_PASSPHRASE, ...variables });
   assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
   return stdout;
 }
@@ -124,7 +124,10 @@ test('a restore says why it is refused, and changes nothing', async () => {
     ],
   ];
   for (const [what, name, message, variables] of cases) {
-    const { code, stdout, stderr } = await run(place, ['restore', name], { BACKUP_PASSPHRASE, ...variables });
+    const { code, stdout, stderr } = await runInProcess(place, ['restore', name], {
+      BACKUP_PASSPHRASE,
+      ...variables,
+    });
     assert.deepEqual([code, stdout], [1, ''], what);
     assert.match(stderr, message, what);
     assert.match(stderr, /^transit: [^\n]+\n$/, 'one line');
