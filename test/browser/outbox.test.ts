@@ -28,7 +28,7 @@ function startSender({ service: { app, config, database } }: Portal): void {
 
 describe('the outbox of a staging portal', { skip: noBrowser }, async () => {
   if (noBrowser) return;
-  const portal = await servePortal('2026-11-16');
+  const portal = await servePortal('2026-03-16');
   startSender(portal);
   const browser = await launchBrowser();
 

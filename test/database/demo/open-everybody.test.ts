@@ -14,7 +14,7 @@ import { basic, createTestService } from '../support/service.ts';
 const {
   database,
   demo: { company, key },
-} = await createDemoDatabase('2026-11-15');
+} = await createDemoDatabase('2026-03-16');
 const service = await createTestService({}, database);
 const { sql } = service.database;
 const admin = await createPortalUser(service, company.id);
