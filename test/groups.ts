@@ -9,7 +9,7 @@ const BROWSER = 'test/browser/';
 const SHARING = [BROWSER, 'test/database/', 'test/pure/', 'src/'];
 /** These take minutes, measure memory, or their databases differ from those of the others. */
 const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild|webhooks\/many)\.test\.ts$/;
-const MAX_FILES = 12;
+const MAX_FILES = 24;
 /** Files that take long are in smaller groups, so that no group runs alone at the end. */
 const MAX_BROWSER_FILES = 4;
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../../src/platform/db/connect.ts';
@@ -72,6 +72,8 @@ async function findServer(): Promise<{ server: Target; stop: () => Promise<void>
   // Tests connect as the superuser: the role of the service may not create databases.
   const password = (await readFile(join(dataDir, 'secrets', 'superuser-password'), 'utf8')).trim();
   const server = { ...embedded.connection, username: 'postgres', password, database: 'postgres' };
+  // To check a password takes some milliseconds of both sides, and tests open thousands of connections.
+  await writeFile(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n');
   await dropDurability(server);
   return {
     server,
