@@ -330,7 +330,7 @@ async function askSystem(
   state: 'draft' | 'active',
 ): Promise<Survey> {
   try {
-    return await surveySource(sql, sources, place, state, new AbortController().signal);
+    return await surveySource(sql, sources, place, state, { signal: new AbortController().signal });
   } catch (error) {
     throw error instanceof SourceError ? asCommandError(error) : error;
   }

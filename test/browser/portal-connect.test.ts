@@ -89,7 +89,7 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     server.faults.set('field-absent:dateOfBirth');
     await press('Speichern und testen');
     await heading('1 Recht fehlt').waitFor();
-    await page.getByText('Zu erteilen: Readable employee attributes: Date of birth').waitFor();
+    await page.getByText('Zu erteilen: Lesbare Mitarbeitendenattribute: Geburtsdatum').waitFor();
     await look('a missing right');
     server.faults.set();
     await press('Noch einmal testen');
@@ -157,7 +157,7 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await page.getByText('Die Liste konnte nicht abgeholt werden').first().waitFor();
     await page.getByText('Das HR-System zeigt „Austritt“ nicht.').first().waitFor();
     await page
-      .getByText('Dieses Recht muss dort erteilt werden: Readable employee attributes: Termination date')
+      .getByText('Dieses Recht muss dort erteilt werden: Lesbare Mitarbeitendenattribute: Austrittsdatum')
       .waitFor();
     await look('a failure');
     await page.getByRole('tab', { name: 'Listen' }).click();

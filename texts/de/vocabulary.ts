@@ -1,5 +1,6 @@
 import type { vocabulary as en } from '../en/vocabulary.ts';
 import { documentTitles } from './document-titles.ts';
+import { germanRight } from './rights.ts';
 
 export const vocabulary: typeof en = {
   subscription: {
@@ -166,7 +167,7 @@ export const vocabulary: typeof en = {
     'internal-error': 'Ein Fehler des Dienstes',
   },
   sourceFieldMissing: (field) => `Das HR-System zeigt „${field}“ nicht`,
-  rightToGrant: (right) => `Dieses Recht muss dort erteilt werden: ${right}`,
+  rightToGrant: (right) => `Dieses Recht muss dort erteilt werden: ${germanRight(right)}`,
   /** For other codes. */
   rosterRefused: 'Die Liste wurde abgewiesen',
 };

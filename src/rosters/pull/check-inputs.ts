@@ -29,6 +29,8 @@ export function checkInputs(
   const settings: Record<string, string> = {};
   const secrets: Record<string, string> = {};
   for (const input of inputs) {
+    const { onlyWith } = input;
+    if (onlyWith && !onlyWith.values.includes(settings[onlyWith.input] ?? '')) continue;
     const given = values[input.name]?.trim();
     // A secret is never shown, so an empty field leaves it as it is.
     const value =

@@ -77,6 +77,8 @@ export interface Input {
   isRequired: boolean;
   /** Of the kind `choice`. The first one is the default. */
   choices?: readonly string[];
+  /** It is asked for only if another input has one of these values. */
+  onlyWith?: { input: string; values: readonly string[] };
   /** A regular expression that a value has to match as a whole. */
   pattern?: string;
 }
@@ -136,7 +138,8 @@ export interface HrSystem {
    * pull begins when a file has come.
    */
   isDropped?: boolean;
-  survey(connection: Connection): Promise<Survey>;
+  /** `absenceTypeColumn`: of files, the column whose types are listed, instead of the one that is guessed. */
+  survey(connection: Connection, absenceTypeColumn?: string): Promise<Survey>;
   /** Lists everybody: those employed, future hires, and leavers if it can; then the absences. Throws a `SourceError`. */
   list(connection: Connection, mapping: Mapping, window: AbsenceWindow): AsyncIterable<Page>;
 }

@@ -179,6 +179,20 @@ export async function deleteOldPreviews(sql: Pool): Promise<void> {
   );
 }
 
+/** False if there is no such preview, or if it is over. */
+export async function cancelPreview(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+  syncId: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update roster_pulls set status = 'failed', code = 'cancelled', finished_at = now(), claimed_until = null
+    where company_id = ${companyId} and integration_id = ${integrationId} and sync_id = ${syncId} and purpose = 'preview'
+      and finished_at is null`;
+  return count === 1;
+}
+
 /** Ends the open pull of an integration whose source changes. The node that fetches it cannot settle it any more. */
 export async function cancelOpenPull(
   sql: Sql,

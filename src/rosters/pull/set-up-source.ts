@@ -32,7 +32,7 @@ import {
 } from './sources-sql.ts';
 import type { SystemName } from './systems.ts';
 
-interface Place {
+export interface Place {
   companyId: number;
   integrationId: number;
   actor: Actor;

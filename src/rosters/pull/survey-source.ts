@@ -13,7 +13,7 @@ export async function surveySource(
   sources: Sources,
   place: { companyId: number; integrationId: number; actor: Actor },
   state: SourceState,
-  signal: AbortSignal,
+  { signal, absenceTypeColumn }: { signal: AbortSignal; absenceTypeColumn?: string | undefined },
 ): Promise<Survey> {
   const { companyId, integrationId, actor } = place;
   const source = await selectSource(sql, companyId, integrationId, state);
@@ -24,7 +24,7 @@ export async function surveySource(
   const dropped = () => sql.begin((tx) => readNewest(tx, place, null));
   const connection = openConnection(sources, system, { credentials, today, dropped, signal });
   try {
-    const survey = await system.survey(connection);
+    const survey = await system.survey(connection, absenceTypeColumn);
     await recordChange(sql, companyId, {
       actor,
       action: 'hr-source-tested',

@@ -592,6 +592,11 @@ const ROUTES: Record<string, Case> = {
     who: 'viewer',
     path: ({ pulled, pull }) => `/integrations/${pulled}/pulls/${pull}`,
   },
+  'DELETE /integrations/:id/pulls/:syncId': {
+    who: 'admin',
+    path: ({ otherIntegration }) => `/integrations/${otherIntegration}/pulls/open`,
+    status: 204,
+  },
   'GET /integrations/:id/pulls/:syncId/preview': {
     who: 'admin',
     path: ({ pulled, pull }) => `/integrations/${pulled}/pulls/${pull}/preview`,
@@ -817,6 +822,9 @@ async function createCompanyWithRecords() {
   const integration = await createIntegration(sql, id, OPERATOR, integrations);
   const otherIntegration = await createIntegration(sql, id, OPERATOR, integrations);
   await insertDropUser(sql, { companyId: id, integrationId: otherIntegration }, `drop-${otherIntegration}`);
+  await sql`
+    insert into roster_pulls (company_id, integration_id, sync_id, purpose)
+    values (${id}, ${otherIntegration}, 'open', 'preview')`;
   const links = [{ integrationId: integration, hrId: 'P1' }];
   const employee = await addPerson(sql, id, { termStart: '2026-01-01', tickets: ['2026-11'], links });
   await sql`

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import type { ClaimedMail } from '../../../src/notifications/mail/claimed-mail.ts';
 import { composeNotice } from '../../../src/notifications/mail/compose-notice.ts';
 import { noticeLetter } from '../../../src/notifications/mail/templates/notice.ts';
+import { Overtaken } from '../../../src/rosters/apply/apply-run.ts';
 import { pullRoster } from '../../../src/rosters/pull/pull-roster.ts';
-import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
+import { type ClaimedPull, claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
 import { KeptBodies } from '../../../src/rosters/receive/kept-body.ts';
 import { makeCompany } from '../../hr-systems/people.ts';
@@ -52,12 +53,14 @@ async function beginConnecting() {
       return await say('PUT', `${to}/source/draft/mapping`, { fields: guesses, absenceTypes: types });
     },
     activate: (schedule: string) => say('POST', `${to}/source/draft/activate`, { schedule }),
-    /** Fetches what is queued, as a worker does. */
-    async fetchQueued() {
+    async fetch(pull: ClaimedPull) {
       const { signal } = new AbortController();
       const context = { database: service.database, sources, limits: service.config.rosterLimits };
-      for (const pull of await claimPulls(sql, company.id, 10))
-        await pullRoster({ ...context, keptBodies, signal }, pull);
+      return await pullRoster({ ...context, keptBodies, signal }, pull);
+    },
+    /** Fetches what is queued, as a worker does. */
+    async fetchQueued() {
+      for (const pull of await claimPulls(sql, company.id, 10)) await this.fetch(pull);
     },
   };
 }
@@ -173,6 +176,53 @@ describe('an HR system in the portal', () => {
     assert.equal(kindIn(dataOf(await company.enter()).draft.mapping.absenceTypes), 'unpaid');
   });
 
+  it('has a preview that can be cancelled while it waits or runs', async () => {
+    const company = await beginConnecting();
+    const { say, to } = company;
+    await company.enter();
+    await company.map();
+    const { syncId } = dataOf(await say('POST', `${to}/pulls`, { purpose: 'preview' }));
+    const [claimed] = await claimPulls(sql, company.company.id, 1);
+    assert.ok(claimed);
+    assert.equal((await say('DELETE', `${to}/pulls/${syncId}`)).statusCode, 204);
+    await assert.rejects(company.fetch(claimed), Overtaken);
+    const { status, code } = dataOf(await say('GET', `${to}/pulls/${syncId}`));
+    assert.deepEqual([status, code], ['failed', 'cancelled']);
+    assertProblem(await say('DELETE', `${to}/pulls/${syncId}`), 404, 'not-found');
+    assert.equal((await say('POST', `${to}/pulls`, { purpose: 'preview' })).statusCode, 202);
+    await company.activate('manual');
+    const roster = dataOf(await say('POST', `${to}/pulls`, { purpose: 'roster' }));
+    assertProblem(await say('DELETE', `${to}/pulls/${roster.syncId}`), 404, 'not-found');
+  });
+
+  it('asks for what the chosen access needs, and keeps nothing that it does not', async () => {
+    const { say, to } = await beginConnecting();
+    const enter = (values: object) => say('PUT', `${to}/source/draft`, { system: 'https-file', values });
+    const address = 'https://files.example.com/people.csv';
+    const [missing] = assertProblem(await enter({ address, access: 'basic' }), 422, 'invalid-values').errors;
+    assert.equal(missing.pointer, '/values/username');
+    const basic = { address, access: 'basic', username: 'hr', secret: 'file-secret' };
+    assert.equal(dataOf(await enter(basic)).draft.settings.username, 'hr');
+    const { settings } = dataOf(await enter({ address, access: 'none' })).draft;
+    assert.equal(settings.username, undefined);
+    const again = assertProblem(await enter({ address, access: 'bearer' }), 422, 'invalid-values').errors;
+    assert.equal(again[0].pointer, '/values/secret', 'it was forgotten');
+  });
+
+  it('records who has begun to change it, without what was entered', async () => {
+    const company = await beginConnecting();
+    await company.enter();
+    await company.map();
+    const log = await sql<{ actor: number; details: string }[]>`
+      select actor_id as actor, details::text as details from audit_log
+      where company_id = ${company.company.id} and action = 'hr-source-drafted' order by id`;
+    assert.deepEqual(
+      log.map(({ actor }) => actor),
+      [company.admin.id, company.admin.id],
+    );
+    assert.ok(log.every(({ details }) => !details.includes('papi-')));
+  });
+
   it('masks the samples until somebody asks for them, and records who looked', async () => {
     const company = await beginConnecting();
     await company.enter();
@@ -267,7 +317,11 @@ describe('an HR system in the portal', () => {
     });
     assert.ok('facts' in composed && composed.facts.kind === 'notice');
     const letter = JSON.stringify(noticeLetter(composed.facts));
-    for (const words of ['konnte nicht abgeholt werden', '„Geburtsdatum“', attempt.right])
+    for (const words of [
+      'konnte nicht abgeholt werden',
+      '„Geburtsdatum“',
+      'Lesbare Mitarbeitendenattribute: Geburtsdatum',
+    ])
       assert.ok(letter.includes(words), `${words} in ${letter}`);
   });
 

@@ -56,7 +56,7 @@ export async function createPullingCompany(
     const values = { ...server.credentials, ...address };
     await sql.begin((tx) => draftSource(tx, sources, place, { system, values }));
     const signal = new AbortController().signal;
-    const survey = await surveySource(sql, sources, place, 'draft', signal);
+    const survey = await surveySource(sql, sources, place, 'draft', { signal });
     const absenceTypes = (survey.absenceTypes ?? []).map((type) => ({
       ...type,
       kind: knownKind(type.name) ?? 'other',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { HrSystem } from '../../../src/rosters/pull/hr-system.ts';
 import { SYSTEMS } from '../../../src/rosters/pull/systems.ts';
 import { hrSystems as de } from '../../../texts/de/hr-systems.ts';
+import { germanRight } from '../../../texts/de/rights.ts';
 import { hrSystems as en } from '../../../texts/en/hr-systems.ts';
 
 const systems: Readonly<Record<string, HrSystem>> = SYSTEMS;
@@ -18,6 +19,15 @@ test('every HR system has its name, what to click there, and a label for each in
     }),
   );
   assert.deepEqual(lacking, []);
+});
+
+test('the rights of Personio and of files have German words', () => {
+  const untranslated = ['personio', 'https-file'].flatMap((name) =>
+    Object.values(systems[name]?.rights ?? {}).filter((right) =>
+      /attribute of|Column|Readable|\bname\b|\bdate\b(?!\))/.test(germanRight(right)),
+    ),
+  );
+  assert.deepEqual(untranslated, []);
 });
 
 test('an input that has to be filled in is not hidden', () => {

@@ -1,5 +1,6 @@
 import type { connect as enConnect, hrSource as enSource } from '../../en/portal/connect.ts';
 import { n } from '../number.ts';
+import { germanRight } from '../rights.ts';
 
 export const connect: typeof enConnect = {
   title: 'HR-System verbinden',
@@ -67,7 +68,7 @@ export const connect: typeof enConnect = {
   granted: 'sichtbar',
   missing: 'fehlt',
   notRecognised: 'nicht erkannt',
-  toGrant: (right) => `Zu erteilen: ${right}`,
+  toGrant: (right) => `Zu erteilen: ${germanRight(right)}`,
   notNeeded: {
     terminationDate: 'Ohne den Austritt behalten Ausgeschiedene ihr Ticket, bis sie auf der Liste fehlen.',
     absences: 'Ohne Abwesenheiten pausiert kein Ticket.',
@@ -102,11 +103,13 @@ export const connect: typeof enConnect = {
   pauses: 'Ticket',
   pausing: { never: 'pausiert nie', late: 'pausiert ab dem 43. Tag', always: 'pausiert' },
   columns: {
+    type: 'Spalte mit der Art',
     startDate: 'Spalte mit dem ersten Tag',
     endDate: 'Spalte mit dem letzten Tag',
   },
   toPreview: 'Vorschau zeigen',
   fetchingPreview: 'Die Liste wird für die Vorschau abgeholt. Dabei ändert sich nichts.',
+  cancelPreview: 'Vorschau abbrechen',
   fetching: 'Die Liste wird abgeholt',
   waiting: 'Wartet, bis sie an der Reihe ist',
   soFar: (people) => `bisher ${n(people)}`,
@@ -226,6 +229,7 @@ export const hrSource: typeof enSource = {
     failed: 'Misslungen',
   },
   people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
+  cancelled: 'Abgebrochen',
   stopped: 'Die Quelle wurde währenddessen geändert',
   toSync: 'Abgleich ansehen',
   failedTitle: 'Die Liste konnte nicht abgeholt werden',

@@ -44,10 +44,11 @@ export function fileSource({ inputs, toConfirm, fetch, ...others }: FileSource):
       legalEntity: 'Column with the legal entity',
       absences: 'Columns with type, first and last day of the absence',
     },
-    async survey(connection) {
+    async survey(connection, absenceTypeColumn) {
       const question = await toConfirm?.(connection);
       if (question) return { ...NOTHING_SEEN, toConfirm: question };
-      return surveyTable(await readTable(await fetch(connection), connection.credentials['sheet']));
+      const table = await readTable(await fetch(connection), connection.credentials['sheet']);
+      return surveyTable(table, absenceTypeColumn);
     },
     async *list(connection, mapping, window) {
       const { sheet, slashDates } = connection.credentials;

@@ -154,3 +154,14 @@ describe('the columns of absences', () => {
     assert.equal(error.field, 'absences');
   });
 });
+
+it('lists the types of the column that somebody chooses', async () => {
+  const bytes = Buffer.from('Personalnummer;Art;Grund\n1;A;Elternzeit\n2;B;Sabbatical\n');
+  const read = await readTable({ name: 'people.csv', bytes }, undefined);
+  const { absenceTypes, absenceColumns } = surveyTable(read, 'Grund');
+  assert.deepEqual(
+    absenceTypes?.map(({ name }) => name),
+    ['Elternzeit', 'Sabbatical'],
+  );
+  assert.equal(absenceColumns?.type, 'Grund');
+});

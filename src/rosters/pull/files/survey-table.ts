@@ -3,13 +3,15 @@ import { absenceColumnsOf, guessesOf, matchHeadings } from './columns.ts';
 import type { FileTable, TableRow } from './table.ts';
 
 const SAMPLES = 3;
+const MAX_TYPES = 200;
 
 /** What the columns of a file are, for setting up a source. */
-export function surveyTable({ headings, rows }: FileTable): Survey {
+export function surveyTable({ headings, rows }: FileTable, absenceTypeColumn?: string): Survey {
   const matching = matchHeadings(headings);
   const people = firstRowOfEach(rows, matching.columns.indexOf('hrId'));
   const samples = people.slice(0, SAMPLES);
-  const absenceColumns = absenceColumnsOf(matching);
+  const guessed = absenceColumnsOf(matching);
+  const absenceColumns = { ...guessed, type: absenceTypeColumn ?? guessed.type };
   return {
     people: people.length,
     fields: matching.headings.flatMap((key, index) =>
@@ -18,7 +20,7 @@ export function surveyTable({ headings, rows }: FileTable): Survey {
         : [{ key, label: key, samples: samples.map(({ values }) => values[index]?.trim() || null) }],
     ),
     guesses: guessesOf(matching),
-    absenceTypes: typesOf(rows, matching.columns.indexOf('absences.type')),
+    absenceTypes: typesOf(rows, matching.headings.indexOf(absenceColumns.type ?? '')),
     absenceColumns,
     missing: [],
   };
@@ -38,5 +40,7 @@ function typesOf(rows: readonly TableRow[], typeAt: number): AbsenceType[] | nul
   if (typeAt < 0) return null;
   const names = new Set(rows.map(({ values }) => values[typeAt]?.trim() ?? ''));
   names.delete('');
+  // More than a mapping has room for: these are no types.
+  if (names.size > MAX_TYPES) return null;
   return [...names].sort().map((name) => ({ id: name, name }));
 }

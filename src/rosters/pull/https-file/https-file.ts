@@ -23,9 +23,20 @@ export const httpsFile: HrSystem = fileSource({
       isRequired: true,
       choices: ['basic', 'bearer', 'header', 'none'],
     },
-    { name: 'username', kind: 'text', isRequired: false },
-    { name: 'headerName', kind: 'text', isRequired: false, pattern: '[A-Za-z0-9_\\-]{1,100}' },
-    { name: 'secret', kind: 'secret', isRequired: false },
+    { name: 'username', kind: 'text', isRequired: true, onlyWith: { input: 'access', values: ['basic'] } },
+    {
+      name: 'headerName',
+      kind: 'text',
+      isRequired: true,
+      onlyWith: { input: 'access', values: ['header'] },
+      pattern: '[A-Za-z0-9_\\-]{1,100}',
+    },
+    {
+      name: 'secret',
+      kind: 'secret',
+      isRequired: true,
+      onlyWith: { input: 'access', values: ['basic', 'bearer', 'header'] },
+    },
   ],
   baseUrl: (credentials) => required(credentials, 'address'),
   async fetch({ credentials, client }) {

@@ -24,12 +24,12 @@ export function AbsenceTypesCard({
 }) {
   const { connect, vocabulary } = useMessages();
   const types = seen.absenceTypes ?? [];
-  if (types.length === 0) return <Callout tone="warn">{connect.noAbsences}</Callout>;
+  if (types.length === 0 && !columns) return <Callout tone="warn">{connect.noAbsences}</Callout>;
   return (
     <Card title={connect.absences} text={connect.absencesText} flush>
       {columns && (
         <div className="card-body form-columns">
-          {(['startDate', 'endDate'] as const).map((column) => (
+          {(['type', 'startDate', 'endDate'] as const).map((column) => (
             <SelectField
               key={column}
               label={connect.columns[column]}
@@ -43,6 +43,7 @@ export function AbsenceTypesCard({
           ))}
         </div>
       )}
+      {types.length === 0 && <p className="card-body quiet">{connect.noAbsences}</p>}
       <Table
         items={types}
         keyOf={({ id }) => id}
@@ -50,11 +51,11 @@ export function AbsenceTypesCard({
           { title: connect.type, show: ({ name }) => <span className="strong">{name}</span> },
           {
             title: connect.meaning,
-            show: ({ id, name }) => (
+            show: ({ id, name, guess }) => (
               <select
                 className="input connect-select"
                 aria-label={connect.kindOf(name)}
-                value={kinds[id] ?? 'other'}
+                value={kinds[id] ?? guess}
                 onChange={({ target }) => onKind(id, target.value as AbsenceKind)}
               >
                 {Object.entries(vocabulary.absence).map(([kind, label]) => (
@@ -68,7 +69,7 @@ export function AbsenceTypesCard({
           {
             title: connect.pauses,
             onPhone: 'named',
-            show: ({ id }) => connect.pausing[pausing(kinds[id])],
+            show: ({ id, guess }) => connect.pausing[pausing(kinds[id] ?? guess)],
           },
         ]}
       />

@@ -47,6 +47,7 @@ export function CredentialsStep({
   const fields = (isRare: boolean) =>
     system.inputs
       .filter(({ name }) => (inputText(name).isRare ?? false) === isRare)
+      .filter((input) => isAsked(input, form.values))
       .map((input) => (
         <InputField
           key={input.name}
@@ -113,6 +114,11 @@ export function CredentialsStep({
   );
 }
 
+/** Some inputs depend on a choice. */
+function isAsked({ onlyWith }: Input, values: Readonly<Record<string, string>>): boolean {
+  return !onlyWith || onlyWith.values.includes(values[onlyWith.input] ?? '');
+}
+
 function initialValues(
   { inputs }: SourceSystem,
   settings: Readonly<Record<string, unknown>>,
@@ -124,6 +130,7 @@ function initialValues(
 
 /** A secret is never shown, so an empty field leaves it as it is. */
 function toSend({ inputs }: SourceSystem, values: Readonly<Record<string, string>>): Record<string, string> {
-  const isSent = (input: Input) => !isSecret(input) || Boolean(values[input.name]);
+  const isSent = (input: Input) =>
+    isAsked(input, values) && (!isSecret(input) || Boolean(values[input.name]));
   return Object.fromEntries(inputs.filter(isSent).map(({ name }) => [name, values[name] ?? '']));
 }

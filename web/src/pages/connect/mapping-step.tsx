@@ -25,7 +25,7 @@ interface Shared {
 export function MappingStep(shared: Shared) {
   const { survey, draft, go } = shared;
   const { connect } = useMessages();
-  useStarted(survey);
+  useStarted(survey, draft);
   const seen = survey.test?.survey;
   if (seen && !seen.toConfirm) return <Mapping {...shared} seen={seen} />;
   return (
@@ -59,10 +59,10 @@ function Mapping({ integration, survey, draft, go, seen }: Shared & { seen: Sour
     },
     next: () => go('preview'),
   });
-  const absenceTypes = (seen.absenceTypes ?? []).map(({ id, name }) => ({
+  const absenceTypes = (seen.absenceTypes ?? []).map(({ id, name, guess }) => ({
     id,
     name,
-    kind: kinds[id] ?? ('other' as const),
+    kind: kinds[id] ?? guess,
   }));
   const isComplete = ROSTER_FIELDS.every((field) => fields[field] !== null || isOptional(field));
   return (
@@ -79,7 +79,11 @@ function Mapping({ integration, survey, draft, go, seen }: Shared & { seen: Sour
         kinds={kinds}
         onKind={(id, kind) => setKinds({ ...kinds, [id]: kind })}
         columns={columns}
-        onColumns={setColumns}
+        onColumns={(chosen) => {
+          setColumns(chosen);
+          // The types of another column have to be read first.
+          if (chosen?.type && chosen.type !== columns?.type) survey.start(survey.showsValues, chosen.type);
+        }}
       />
       <Problem error={save.error} />
       <div className="step-actions">

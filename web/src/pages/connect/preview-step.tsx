@@ -35,20 +35,33 @@ export function PreviewStep({
   const { id } = integration;
   const open = source.pulls.find(isOpen);
   const latest = source.pulls.find(({ purpose }) => purpose === 'preview');
-  const isCurrent = latest && Date.parse(latest.createdAt) >= Date.parse(draft.updatedAt);
+  const isCurrent =
+    latest && latest.code !== 'cancelled' && Date.parse(latest.createdAt) >= Date.parse(draft.updatedAt);
   const start = useChange({
     send: () => call('POST /integrations/:id/pulls', { params: { id }, body: { purpose: 'preview' } }),
+  });
+  const cancel = useChange({
+    send: (syncId: string) =>
+      call('DELETE /integrations/:id/pulls/:syncId', { params: { id, syncId } }).catch((error) => {
+        // It has ended meanwhile.
+        if (!hasCode(error, 'not-found')) throw error;
+      }),
   });
   return (
     <>
       <StepTitle>{source.active ? connect.previewChange : connect.previewTitle}</StepTitle>
-      <Problem error={start.error} />
+      <Problem error={start.error ?? cancel.error} />
       {open ? (
         <div className="card card-body">
           <PullProgress
             pull={open}
             label={open.purpose === 'preview' ? connect.fetchingPreview : connect.fetching}
           />
+          {open.purpose === 'preview' && (
+            <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(open.syncId)}>
+              {connect.cancelPreview}
+            </Button>
+          )}
         </div>
       ) : isCurrent && latest.status === 'previewed' ? (
         <Previewed id={id} pull={latest} />

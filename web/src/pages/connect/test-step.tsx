@@ -29,7 +29,7 @@ export function TestStep({
   go: (step: ConnectStep) => void;
 }) {
   const { connect } = useMessages();
-  useStarted(survey);
+  useStarted(survey, draft);
   const { test } = survey;
   const seen = test?.survey;
   const isReady = seen && !seen.toConfirm;

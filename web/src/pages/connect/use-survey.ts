@@ -1,19 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { SourceTest } from '../../api/routes.ts';
+import type { Source, SourceTest } from '../../api/routes.ts';
 
 /** Asks the HR system what the entered credentials can see. The answer is kept while the wizard is open, not on the server. */
 export function useSurvey(integrationId: number) {
   // While it is asked again, the answer before stays.
-  const [answer, setAnswer] = useState<{ test: SourceTest; showsValues: boolean }>();
+  const [answer, setAnswer] = useState<{
+    test: SourceTest;
+    showsValues: boolean;
+    typeColumn: string | undefined;
+  }>();
   const asking = useMutation({
-    mutationFn: (showsValues: boolean) =>
+    mutationFn: ({ showsValues, typeColumn }: { showsValues: boolean; typeColumn?: string | undefined }) =>
       call('POST /integrations/:id/source/draft/test', {
         params: { id: integrationId },
-        body: { showsValues },
+        body: { showsValues, ...(typeColumn && { absenceTypeColumn: typeColumn }) },
       }),
-    onSuccess: (test, showsValues) => setAnswer({ test, showsValues }),
+    onSuccess: (test, { showsValues, typeColumn }) => setAnswer({ test, showsValues, typeColumn }),
   });
   return {
     test: answer?.test,
@@ -21,7 +25,9 @@ export function useSurvey(integrationId: number) {
     error: asking.error,
     isPending: asking.isPending,
     isIdle: asking.isIdle,
-    start: asking.mutate,
+    /** The column of absences that was chosen stays. */
+    start: (showsValues: boolean, typeColumn = answer?.typeColumn) =>
+      asking.mutate({ showsValues, typeColumn }),
     forget: () => {
       asking.reset();
       setAnswer(undefined);
@@ -32,11 +38,12 @@ export function useSurvey(integrationId: number) {
 export type SurveyState = ReturnType<typeof useSurvey>;
 
 /** For the steps that need the answer: the first one of a visit asks. */
-export function useStarted({ isIdle, start }: SurveyState): void {
+export function useStarted({ isIdle, start }: SurveyState, { mapping }: Pick<Source, 'mapping'>): void {
+  const typeColumn = mapping?.absenceColumns?.type ?? undefined;
   const hasAsked = useRef(false);
   useEffect(() => {
     if (!isIdle || hasAsked.current) return;
     hasAsked.current = true;
-    start(false);
-  }, [isIdle, start]);
+    start(false, typeColumn);
+  }, [isIdle, start, typeColumn]);
 }

@@ -74,5 +74,6 @@ export function PullList({
 export function PullResult({ pull: { status, people, code, field } }: { pull: Pull }) {
   const { hrSource, vocabulary } = useMessages();
   if (status !== 'failed') return hrSource.people(people);
+  if (code === 'cancelled') return hrSource.cancelled;
   return code === 'source-changed' ? hrSource.stopped : rosterRefusal(code, vocabulary, field);
 }

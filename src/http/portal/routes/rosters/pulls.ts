@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Preview } from '../../../../rosters/apply/preview-roster.ts';
-import { selectPreview, selectPull } from '../../../../rosters/pull/pulls-sql.ts';
+import { cancelPreview, selectPreview, selectPull } from '../../../../rosters/pull/pulls-sql.ts';
 import { triggerPull } from '../../../../rosters/pull/trigger-pull.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { companyOf, sessionOf } from '../../require-session.ts';
+import { noContent } from '../../schemas.ts';
 import { PortalPreview, showNamed } from './rosters.ts';
 import { PortalPullSchema, showPortalPull } from './source-schemas.ts';
 
@@ -56,6 +57,20 @@ export function pullRoutes(
       schema: { params: pullParameters, response: { 200: record(PortalPullSchema) } },
     },
     (request) => readPull(companyOf(request), request.params.id, request.params.syncId),
+  );
+
+  // The node that fetches it cannot settle it any more. Nothing has to be taken back.
+  app.delete(
+    '/integrations/:id/pulls/:syncId',
+    {
+      config: { access: 'portal-admin' },
+      schema: { params: pullParameters, response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      const { id, syncId } = request.params;
+      if (!(await cancelPreview(sql, companyOf(request), id, syncId))) throw notFound();
+      return reply.code(204).send();
+    },
   );
 
   app.get(

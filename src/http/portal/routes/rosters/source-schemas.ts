@@ -30,6 +30,7 @@ export const SystemSchema = named('SourceSystem', {
       kind: oneOf(['text', 'long-text', 'secret', 'address', 'choice', 'long-secret']),
       isRequired: Type.Boolean(),
       choices: Type.Array(Type.String()),
+      onlyWith: nullable(Type.Object({ input: Type.String(), values: Type.Array(Type.String()) })),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Transaction } from '../../../../platform/db/types.ts';
 import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import { inputsOf } from '../../../../rosters/pull/check-inputs.ts';
@@ -9,6 +10,7 @@ import {
   discardDraft,
   draftSource,
   mapDraft,
+  type Place,
   removeSource,
   setSchedule,
 } from '../../../../rosters/pull/set-up-source.ts';
@@ -46,16 +48,18 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   const { sql } = database;
   const tests = new Slots(PLACES.sourceTests);
 
-  const place = (request: Parameters<typeof companyOf>[0], integrationId: number) => ({
+  type IntegrationRequest = Parameters<typeof companyOf>[0] & { params: { id: number } };
+
+  const placeOf = (request: IntegrationRequest): Place => ({
     companyId: companyOf(request),
-    integrationId,
+    integrationId: request.params.id,
     actor: actorOf(request),
   });
 
-  const overview = async (
-    companyId: number,
-    id: number,
-  ): Promise<{ data: Static<typeof OverviewSchema> }> => {
+  const overview = async ({
+    companyId,
+    integrationId: id,
+  }: Pick<Place, 'companyId' | 'integrationId'>): Promise<{ data: Static<typeof OverviewSchema> }> => {
     const [active, draft, access, pulls] = await Promise.all([
       selectSource(sql, companyId, id, 'active'),
       selectSource(sql, companyId, id, 'draft'),
@@ -73,6 +77,18 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
     };
   };
 
+  type Change = (tx: Transaction, place: Place) => Promise<void>;
+
+  const change = async (request: IntegrationRequest, make: Change) => {
+    const place = placeOf(request);
+    await sql.begin((tx) => make(tx, place));
+    return await overview(place);
+  };
+
+  const remove = async (request: IntegrationRequest, make: Change) => {
+    await sql.begin((tx) => make(tx, placeOf(request)));
+  };
+
   app.get(
     '/source-systems',
     {
@@ -86,11 +102,12 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
           listsLeavers: SYSTEMS[name].listsLeavers,
           isDropped: systemOf({ system: name }).isDropped ?? false,
           inputs: inputsOf(SYSTEMS[name], sources.allowsOwnServers).map(
-            ({ name: input, kind, isRequired, choices = [] }) => ({
+            ({ name: input, kind, isRequired, choices = [], onlyWith }) => ({
               name: input,
               kind,
               isRequired,
               choices: [...choices],
+              onlyWith: onlyWith ? { input: onlyWith.input, values: [...onlyWith.values] } : null,
             }),
           ),
         })),
@@ -105,7 +122,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       preValidation: requireIntegration(sql),
       schema: { params: idParameter, response: { 200: record(OverviewSchema) } },
     },
-    (request) => overview(companyOf(request), request.params.id),
+    (request) => overview(placeOf(request)),
   );
 
   app.put(
@@ -122,11 +139,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
         response: { 200: record(OverviewSchema) },
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      await sql.begin((tx) => draftSource(tx, sources, place(request, id), request.body));
-      return await overview(companyOf(request), id);
-    },
+    (request) => change(request, (tx, place) => draftSource(tx, sources, place, request.body)),
   );
 
   app.delete(
@@ -136,7 +149,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
-      await sql.begin((tx) => discardDraft(tx, place(request, request.params.id)));
+      await remove(request, discardDraft);
       return reply.code(204).send();
     },
   );
@@ -148,7 +161,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       preValidation: requireIntegration(sql),
       schema: { params: idParameter, response: { 200: record(PasswordSchema) } },
     },
-    async (request) => ({ data: await newDropPassword(sql, place(request, request.params.id)) }),
+    async (request) => ({ data: await newDropPassword(sql, placeOf(request)) }),
   );
 
   app.post(
@@ -158,18 +171,27 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       preValidation: requireIntegration(sql),
       schema: {
         params: idParameter,
-        // Whether the values of the samples are shown. They are personal data.
-        body: Type.Object({ showsValues: Type.Boolean() }),
+        body: Type.Object({
+          // Whether the values of the samples are shown. They are personal data.
+          showsValues: Type.Boolean(),
+          // Of files: the column whose types are listed, instead of the one that is guessed.
+          absenceTypeColumn: Type.Optional(Type.String({ maxLength: 500 })),
+        }),
         response: { 200: record(TestSchema) },
       },
     },
     async (request) => {
-      const where = place(request, request.params.id);
+      const place = placeOf(request);
+      const { showsValues, absenceTypeColumn } = request.body;
       try {
         const survey = await whileConnected(request.raw.socket, (signal) =>
-          tests.use(where.companyId, () => surveySource(sql, sources, where, 'draft', signal), signal),
+          tests.use(
+            place.companyId,
+            () => surveySource(sql, sources, place, 'draft', { signal, absenceTypeColumn }),
+            signal,
+          ),
         );
-        return { data: { survey: showSurvey(survey, request.body.showsValues), problem: null } };
+        return { data: { survey: showSurvey(survey, showsValues), problem: null } };
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
         const { code, detail, field = null, right = null } = error;
@@ -193,11 +215,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
         response: { 200: record(OverviewSchema) },
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      await sql.begin((tx) => mapDraft(tx, place(request, id), request.body));
-      return await overview(companyOf(request), id);
-    },
+    (request) => change(request, (tx, place) => mapDraft(tx, place, request.body)),
   );
 
   app.post(
@@ -210,11 +228,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
         response: { 200: record(OverviewSchema) },
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      await sql.begin((tx) => activateSource(tx, place(request, id), request.body.schedule));
-      return await overview(companyOf(request), id);
-    },
+    (request) => change(request, (tx, place) => activateSource(tx, place, request.body.schedule)),
   );
 
   app.patch(
@@ -227,11 +241,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
         response: { 200: record(OverviewSchema) },
       },
     },
-    async (request) => {
-      const { id } = request.params;
-      await sql.begin((tx) => setSchedule(tx, place(request, id), request.body.schedule));
-      return await overview(companyOf(request), id);
-    },
+    (request) => change(request, (tx, place) => setSchedule(tx, place, request.body.schedule)),
   );
 
   app.delete(
@@ -241,7 +251,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
-      await sql.begin((tx) => removeSource(tx, place(request, request.params.id)));
+      await remove(request, removeSource);
       return reply.code(204).send();
     },
   );

@@ -1,0 +1,40 @@
+/** Rights are called as the HR system calls them. Personio speaks German too; columns of files have no name of their own. */
+const PHRASES: readonly (readonly [english: string, german: string])[] = [
+  [
+    'Columns with type, first and last day of the absence',
+    'Spalten mit Art, erstem und letztem Tag der Abwesenheit',
+  ],
+  ['Column with the personnel number for payroll', 'Spalte mit der Personalnummer für die Lohnabrechnung'],
+  ['Column with the cost centre', 'Spalte mit der Kostenstelle'],
+  ['Column with the department', 'Spalte mit der Abteilung'],
+  ['Column with the location', 'Spalte mit dem Standort'],
+  ['Column with the legal entity', 'Spalte mit der Gesellschaft'],
+  ['Column with the personnel number', 'Spalte mit der Personalnummer'],
+  ['Column with the first name', 'Spalte mit dem Vornamen'],
+  ['Column with the last name', 'Spalte mit dem Nachnamen'],
+  ['Column with the e-mail address', 'Spalte mit der E-Mail-Adresse'],
+  ['Column with the birth date', 'Spalte mit dem Geburtsdatum'],
+  ['Column with the first day of employment', 'Spalte mit dem Eintritt'],
+  ['Column with the last day of employment', 'Spalte mit dem Austritt'],
+  ['Readable employee attributes: ', 'Lesbare Mitarbeitendenattribute: '],
+  ['Absences: Read', 'Abwesenheiten: Lesen'],
+  ['First name', 'Vorname'],
+  ['Last name', 'Nachname'],
+  ['Date of birth', 'Geburtsdatum'],
+  ['Hire date', 'Anstelldatum'],
+  ['Termination date', 'Austrittsdatum (Termination date)'],
+  ['Cost center', 'Kostenstelle'],
+  ['Department', 'Abteilung'],
+  ['Office', 'Standort'],
+  ['Subcompany', 'Gesellschaft'],
+  ['ID, or the attribute of the personnel number', 'ID oder Ihr Attribut für die Personalnummer'],
+  ['the attribute of the personnel number', 'Ihr Attribut für die Personalnummer'],
+  [', or the category of the personnel number', ' oder die Kategorie der Personalnummer'],
+  ['the category of the cost center', 'die Kategorie der Kostenstelle'],
+  ['the category of the legal entity', 'die Kategorie der Gesellschaft'],
+  ['the field of the cost center', 'das Feld der Kostenstelle'],
+  ['the field of the legal entity', 'das Feld der Gesellschaft'],
+];
+
+export const germanRight = (right: string): string =>
+  PHRASES.reduce((text, [english, german]) => text.replace(english, german), right);
