@@ -57,7 +57,7 @@ export function detailValue(
 
 function wordFor(
   text: string,
-  { vocabulary, webhooks, integrations, conflicts, duplicates, handOut }: Messages,
+  { vocabulary, integrations, conflicts, duplicates, handOut }: Messages,
 ): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
@@ -65,7 +65,7 @@ function wordFor(
     ...vocabulary.contractReason,
     ...vocabulary.integrationType,
     ...vocabulary.permission,
-    ...webhooks.eventNames,
+    ...vocabulary.event,
     ...integrations.approvers,
     ...vocabulary.factor,
     ...vocabulary.statementFormat,

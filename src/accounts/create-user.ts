@@ -1,4 +1,5 @@
 import { selectCompanyNames } from '../company/companies/companies-sql.ts';
+import type { Role } from '../domain/access/roles.ts';
 import { type Actor, recordChange } from '../domain/audit/record-change.ts';
 import { isPlausibleEmail } from '../domain/person/rules.ts';
 import type { Sql } from '../platform/db/types.ts';
@@ -6,7 +7,7 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { refused } from '../platform/refusals.ts';
 import { hashPassword, newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
-import { insertUser, type Role, type UserRecord } from './users-sql.ts';
+import { insertUser, type UserRecord } from './users-sql.ts';
 import { usesProviderOnly } from './ways-in-sql.ts';
 
 /** Generates a password if none is given. Only the result contains it. */

@@ -1,5 +1,5 @@
+import type { Role } from '../domain/access/roles.ts';
 import type { Sql } from '../platform/db/types.ts';
-import type { Role } from './users-sql.ts';
 
 /** An invitation waits for a colleague to read the message. A link for a new password is used at once. */
 export const INVITATION_HOURS = 7 * 24;

@@ -1,3 +1,4 @@
+import type { Role } from '../domain/access/roles.ts';
 import { type Actor, recordChange } from '../domain/audit/record-change.ts';
 import type { MailTokens } from '../domain/mail-queue/mail-tokens.ts';
 import { isPlausibleEmail } from '../domain/person/rules.ts';
@@ -7,7 +8,7 @@ import { refused } from '../platform/refusals.ts';
 import { findUserOf, INVITATION_HOURS } from './invitations-sql.ts';
 import { requireStillAdmin } from './require-user.ts';
 import { sendInvitation } from './send-invitation.ts';
-import { lockUsers, type Role } from './users-sql.ts';
+import { lockUsers } from './users-sql.ts';
 
 export async function inviteUser(
   tx: Transaction,

@@ -13,7 +13,7 @@ export function requireUser(users: readonly UserRecord[], userId: number): UserR
 export function requireStillAdmin(users: readonly UserRecord[], actor: Actor): void {
   if (actor.type !== 'portal-user') return;
   if (!users.some(({ id, role }) => id === actor.id && role === 'admin'))
-    throw new AppError('admin-required', 'You are no longer an admin.');
+    throw new AppError('role-required', 'You are no longer an admin.');
 }
 
 /** Without an admin, a company could not invite one. */

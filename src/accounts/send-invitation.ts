@@ -1,3 +1,4 @@
+import type { Role } from '../domain/access/roles.ts';
 import type { Actor } from '../domain/audit/record-change.ts';
 import type { MailTokens } from '../domain/mail-queue/mail-tokens.ts';
 import { queueMail } from '../domain/mail-queue/queue-mail.ts';
@@ -5,7 +6,6 @@ import type { Transaction } from '../platform/db/types.ts';
 import { requireMailAllowed } from './count-mail.ts';
 import { insertInvitation, withdrawInvitationsOf } from './invitations-sql.ts';
 import { digestOfToken, newToken } from './token.ts';
-import type { Role } from './users-sql.ts';
 
 /** The person who gets the link: a new user, or one who sets a new password. */
 interface Invited {

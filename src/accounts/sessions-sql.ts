@@ -1,6 +1,6 @@
+import type { Role } from '../domain/access/roles.ts';
 import type { NoticeWish } from '../domain/mail-queue/notices.ts';
 import type { Sql } from '../platform/db/types.ts';
-import type { Role } from './users-sql.ts';
 
 /** A session ends after two idle hours, and after twelve hours in any case. */
 const IDLE_SECONDS = 2 * 60 * 60;

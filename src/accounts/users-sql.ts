@@ -1,11 +1,9 @@
 import { selectCompanyNames } from '../company/companies/companies-sql.ts';
-import { isAdminNow } from '../domain/access/admins-sql.ts';
+import { isAdminNow } from '../domain/access/rights-sql.ts';
+import type { Role } from '../domain/access/roles.ts';
 import type { NoticeWish } from '../domain/mail-queue/notices.ts';
 import type { Fragment } from '../platform/db/fragments.ts';
 import type { Sql } from '../platform/db/types.ts';
-
-export const ROLES = ['admin', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
 
 export interface UserRecord {
   id: number;

@@ -1,4 +1,4 @@
-import { isAdminNow } from '../domain/access/admins-sql.ts';
+import { isAdminNow } from '../domain/access/rights-sql.ts';
 import type { Sql } from '../platform/db/types.ts';
 
 /**

@@ -6,8 +6,8 @@ import { removeProvider } from '../accounts/identity/remove-provider.ts';
 import { setProvider } from '../accounts/identity/set-provider.ts';
 import { redirectUri, signInLink } from '../accounts/identity/sign-in-link.ts';
 import { type CheckResult, type ProviderProblem, testProvider } from '../accounts/identity/test-provider.ts';
-import { ROLES, type Role } from '../accounts/users-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
+import { ROLES, type Role } from '../domain/access/roles.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import type { Config } from '../platform/config/config.ts';
 import { loadSecretKeys } from '../platform/config/secret-keys.ts';
@@ -25,6 +25,8 @@ interface SetOptions {
   domain?: string[];
   roleClaim?: string;
   adminValue?: string[];
+  hrValue?: string[];
+  payrollValue?: string[];
   viewerValue?: string[];
   others?: Role | 'none';
   createUsers?: boolean;
@@ -88,6 +90,12 @@ function addSet(identity: Command): void {
     )
     .option('--role-claim <name>', 'claim that decides about roles; none: roles are managed in the portal')
     .option('--admin-value <value>', 'value of the claim that makes an admin; repeat it for several', collect)
+    .option('--hr-value <value>', 'value of the claim that gives the role hr; repeat it for several', collect)
+    .option(
+      '--payroll-value <value>',
+      'value of the claim that gives the role payroll; repeat it for several',
+      collect,
+    )
     .option(
       '--viewer-value <value>',
       'value of the claim that makes a viewer; repeat it for several',
@@ -130,6 +138,8 @@ async function changeOf(options: Omit<SetOptions, 'company'>, stdin: Readable) {
     domains: options.domain,
     roleClaim: withoutClaim ? null : roleClaim,
     adminValues: options.adminValue ?? (withoutClaim ? [] : undefined),
+    hrValues: options.hrValue ?? (withoutClaim ? [] : undefined),
+    payrollValues: options.payrollValue ?? (withoutClaim ? [] : undefined),
     viewerValues: options.viewerValue ?? (withoutClaim ? [] : undefined),
     otherRole: others === 'none' ? null : others,
     createsUsers: options.createUsers,
@@ -171,7 +181,7 @@ function shown(provider: IdentityProvider, config: Config) {
 }
 
 function describe(provider: IdentityProvider, config: Config): string[] {
-  const { roleClaim, adminValues, viewerValues, otherRole, vouchedDomains } = provider;
+  const { roleClaim, otherRole, vouchedDomains } = provider;
   const domains = provider.domains.map((domain) =>
     vouchedDomains.includes(domain) ? domain : `${domain} (by the link only)`,
   );
@@ -186,7 +196,7 @@ function describe(provider: IdentityProvider, config: Config): string[] {
     `  role claim    ${roleClaim ?? 'none: roles are managed in the portal'}`,
     ...(roleClaim === null
       ? []
-      : [`  admin         ${values(adminValues)}`, `  viewer        ${values(viewerValues)}`]),
+      : ROLES.map((role) => `  ${role.padEnd(12)}  ${values(provider[`${role}Values`])}`)),
     `  others        ${otherRole ?? 'no entry'}`,
     `  create users  ${provider.createsUsers}`,
     `  only way in   ${provider.onlyWayIn}`,

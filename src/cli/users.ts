@@ -5,8 +5,9 @@ import { resetPasskeys } from '../accounts/passkeys/reset-passkeys.ts';
 import { removeUser } from '../accounts/remove-user.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
 import { setUserRole } from '../accounts/set-user-role.ts';
-import { ROLES, type Role, selectUsers } from '../accounts/users-sql.ts';
+import { selectUsers } from '../accounts/users-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
+import { ROLES, type Role } from '../domain/access/roles.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { createMailTokens, type MailTokens } from '../domain/mail-queue/mail-tokens.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -164,5 +165,8 @@ function ofCompany(command: Command): Command {
 }
 
 function roleOption(): Option {
-  return new Option('--role <role>', 'admins can change data, viewers can read').choices(ROLES);
+  return new Option(
+    '--role <role>',
+    'admin: everything; hr: people, contracts, rosters; payroll: costs and files; viewer: reads',
+  ).choices(ROLES);
 }

@@ -4,6 +4,7 @@ import { wrongCredentials } from '../company/api-keys/key-refused.ts';
 import type { Permission } from '../company/api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../company/api-keys/verify-key.ts';
 import type { DemoGuard } from '../company/companies/demo-guard.ts';
+import type { Right } from '../domain/access/roles.ts';
 import { isInScope, type Scope } from '../domain/access/scope.ts';
 import type { Actor } from '../domain/audit/record-change.ts';
 import type { Client } from '../platform/client-slots.ts';
@@ -28,11 +29,11 @@ export type PortalAccess =
   /** Any user, also one who must add a passkey first. */
   | 'portal-unfinished'
   | 'portal-unfinished-confirmed'
-  | 'portal-viewer'
-  | 'portal-viewer-confirmed'
-  | 'portal-admin'
-  /** An admin who has entered the password within the last five minutes. */
-  | 'portal-confirmed';
+  | 'portal-user'
+  | 'portal-user-confirmed'
+  | `portal-${Right}`
+  /** Somebody with that right who has entered the password within the last five minutes. */
+  | `portal-${Right}-confirmed`;
 
 export const OPEN: Access = 'open';
 /** The token in the path is the credential. Requests are limited by the network address. */

@@ -28,7 +28,7 @@ export const PROBLEMS = {
   'foreign-origin': { status: 403, title: 'The request comes from another site' },
   'date-of-birth-required': { status: 403, title: 'The date of birth is needed first' },
   'wrong-date-of-birth': { status: 403, title: 'The date of birth is not right' },
-  'admin-required': { status: 403, title: 'Only an admin may do this' },
+  'role-required': { status: 403, title: 'Your role may not do this' },
   'confirmation-required': { status: 403, title: 'The password is needed once more' },
   'https-required': { status: 403, title: 'The portal needs https' },
   'identity-refused': { status: 403, title: 'The sign-in through the identity provider is refused' },

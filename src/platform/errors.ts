@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'sign-in-expired'
   | 'passkey-refused'
   | 'passkey-required'
-  | 'admin-required'
+  | 'role-required'
   | 'confirmation-required'
   | 'https-required'
   | 'identity-refused'

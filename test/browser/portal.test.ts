@@ -305,7 +305,7 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     for (const [path, shown] of [
       ['/company', 'Europe/Berlin'],
       ['/integrations/1/settings', 'Hold for approval'],
-      ['/integrations/1/send', 'Only administrators can change this.'],
+      ['/integrations/1/send', 'Your role cannot change this.'],
     ] as const) {
       await theirs.goto(`${address}/portal${path}`);
       await theirs.getByRole('main').getByText(shown).waitFor();
@@ -358,6 +358,28 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
       .getByRole('row', { name: /exported the audit log/ })
       .first()
       .waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows each role its pages, and says who can open another one', async () => {
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    const { sql } = portal.service.database;
+    const menu = async (role: string) => {
+      await sql`update portal_users set role = ${role} where email = ${demo.portal.email}`;
+      await page.goto(`${address}/portal/`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts();
+    };
+    const hr = await menu('hr');
+    assert.ok(hr.includes('Employees') && hr.includes('HR integrations'), hr.join());
+    assert.ok(!hr.includes('API keys') && !hr.includes('Users'), hr.join());
+    await page.goto(`${address}/portal/keys`);
+    await page.getByText('Your role cannot open this page').waitFor();
+    await page.getByText('It is for: Administrator, Viewer.').waitFor();
+    assert.deepEqual(await menu('payroll'), ['Costs']);
+    await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
+    await sql`update portal_users set role = 'admin' where email = ${demo.portal.email}`;
     assert.deepEqual(complaints, []);
   });
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Route, Switch } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
 import type { Session } from './api/routes.ts';
 import { Loaded } from './design/loaded.tsx';
 import { Skeleton } from './design/skeleton.tsx';
@@ -12,7 +12,7 @@ import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { MissingPasskeyPage } from './pages/passkeys/missing-passkey-page.tsx';
 import { PasskeyStepPage } from './pages/sign-in/passkey-step-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
-import { menuOf, pagesFor } from './pages.ts';
+import { mayOpen, menuOf, NotAllowedPage, pagesOf, START } from './pages.ts';
 import { ConfirmPassword } from './session/confirm-password.tsx';
 import { SessionContext } from './session/context.ts';
 import { useSessionQuery } from './session/use-session-query.ts';
@@ -52,7 +52,7 @@ function SignedIn() {
             {session.passkeys.missing ? (
               <MissingPasskeyPage />
             ) : (
-              <Shell menu={menuOf(pagesFor(session))}>
+              <Shell menu={menuOf(session)}>
                 <PageBoundary>
                   <Pages session={session} />
                 </PageBoundary>
@@ -68,14 +68,21 @@ function SignedIn() {
 }
 
 function Pages({ session }: { session: Session }) {
+  const pages = pagesOf(session);
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       <Switch>
-        {pagesFor(session).map(({ path, Content }) => (
-          <Route key={path} path={path}>
+        {!mayOpen(START, session) && (
+          <Route path={START.path}>
+            <Redirect to={menuOf(session)[0]?.to ?? '/password'} replace />
+          </Route>
+        )}
+        {pages.map((page) => (
+          <Route key={page.path} path={page.path}>
             {(given) => {
+              if (page.needs && !mayOpen(page, session)) return <NotAllowedPage needs={page.needs} />;
               const { ids, texts } = paramsOf(given);
-              return <Content key={Object.values(ids).join('/')} {...ids} {...texts} />;
+              return <page.Content key={Object.values(ids).join('/')} {...ids} {...texts} />;
             }}
           </Route>
         ))}

@@ -1,16 +1,19 @@
 import type { ComponentType } from 'react';
 import type { Session } from './api/routes.ts';
+import type { Right } from './session/context.ts';
 import { lazyPage } from './shell/lazy-page.ts';
 import type { MenuEntry } from './shell/navigation.tsx';
 
 interface Options {
   menu?: Omit<MenuEntry, 'to'>;
-  /** Who sees the page; everybody who is signed in, if left out. */
-  isFor?: (session: Session) => boolean;
+  /** Whether this installation has the page; every one, if left out. */
+  exists?: (session: Session) => boolean;
 }
 
 interface Page extends Options {
   path: string;
+  /** Without this right a page says who has it. Null: everybody may open it. */
+  needs: Right | null;
   Content: ComponentType<Record<string, string | number>>;
 }
 
@@ -27,80 +30,103 @@ type Param<Name extends string> = Name extends `${infer Optional}?`
 /** Each page is a file of its own, so that a person's page does not load the charts of the overview. */
 function page<Path extends string>(
   path: Path,
+  needs: Right | null,
   load: () => Promise<{ default: ComponentType<Params<Path> & object> }>,
   options: Options = {},
 ): Page {
-  return { path, Content: lazyPage(load) as unknown as Page['Content'], ...options };
+  return { path, needs, Content: lazyPage(load) as unknown as Page['Content'], ...options };
 }
 
 const onStaging = ({ environment }: Session) => environment === 'staging';
-const keepsMail = ({ mail, user }: Session) => mail === 'outbox' && user.role === 'admin';
+const keepsMail = ({ mail }: Session) => mail === 'outbox';
+
+export const START = page('/', 'see-people', () => import('./pages/overview/overview-page.tsx'), {
+  menu: { label: (m) => m.overview.title, icon: 'overview' },
+});
 
 /** The pages of the portal. The router and the menu follow this table; the menu keeps its order. */
 const PAGES: readonly Page[] = [
-  page('/', () => import('./pages/overview/overview-page.tsx'), {
-    menu: { label: (m) => m.overview.title, icon: 'overview' },
-  }),
-  page('/employees', () => import('./pages/employees/employees-page.tsx'), {
+  START,
+  page('/employees', 'see-people', () => import('./pages/employees/employees-page.tsx'), {
     menu: { label: (m) => m.employees.title, icon: 'people', group: 'people' },
   }),
-  page('/employees/actions/:id', () => import('./pages/employees/bulk-page.tsx')),
-  page('/employees/:id', () => import('./pages/person/person-page.tsx')),
-  page('/documents', () => import('./pages/documents/documents-page.tsx'), {
+  page('/employees/actions/:id', 'see-people', () => import('./pages/employees/bulk-page.tsx')),
+  page('/employees/:id', 'see-people', () => import('./pages/person/person-page.tsx')),
+  page('/documents', 'see-people', () => import('./pages/documents/documents-page.tsx'), {
     menu: { label: (m) => m.documents.title, icon: 'document', group: 'people' },
   }),
-  page('/links/:kind?', () => import('./pages/hand-out/hand-out-page.tsx'), {
+  page('/links/:kind?', 'see-people', () => import('./pages/hand-out/hand-out-page.tsx'), {
     menu: { label: (m) => m.handOut.title, icon: 'ticket', group: 'people' },
   }),
-  page('/costs', () => import('./pages/costs/costs-page.tsx'), {
+  page('/costs', 'see-costs', () => import('./pages/costs/costs-page.tsx'), {
     menu: { label: (m) => m.costs.title, icon: 'coins', group: 'people' },
   }),
-  page('/integrations', () => import('./pages/integrations/integrations-page.tsx'), {
+  page('/integrations', 'see-people', () => import('./pages/integrations/integrations-page.tsx'), {
     menu: { label: (m) => m.integrations.title, icon: 'plug', group: 'systems', count: 'integrations' },
   }),
-  page('/integrations/connect', () => import('./pages/connect/new-connection-page.tsx')),
-  page('/integrations/:integrationId/connect', () => import('./pages/connect/connect-page.tsx')),
-  page('/integrations/:integrationId/send', () => import('./pages/send-roster/send-roster-page.tsx')),
-  page('/integrations/:integrationId/syncs/:runId', () => import('./pages/sync/sync-page.tsx')),
-  page('/integrations/:integrationId/syncs/:runId/compare', () => import('./pages/compare/compare-page.tsx')),
-  page('/integrations/:id/:part?', () => import('./pages/integrations/integration-page.tsx')),
-  page('/keys', () => import('./pages/keys/keys-page.tsx'), {
+  page('/integrations/connect', 'see-people', () => import('./pages/connect/new-connection-page.tsx')),
+  page(
+    '/integrations/:integrationId/connect',
+    'see-people',
+    () => import('./pages/connect/connect-page.tsx'),
+  ),
+  page(
+    '/integrations/:integrationId/send',
+    'see-people',
+    () => import('./pages/send-roster/send-roster-page.tsx'),
+  ),
+  page('/integrations/:integrationId/syncs/:runId', 'see-people', () => import('./pages/sync/sync-page.tsx')),
+  page(
+    '/integrations/:integrationId/syncs/:runId/compare',
+    'see-people',
+    () => import('./pages/compare/compare-page.tsx'),
+  ),
+  page('/integrations/:id/:part?', 'see-people', () => import('./pages/integrations/integration-page.tsx')),
+  page('/keys', 'see-settings', () => import('./pages/keys/keys-page.tsx'), {
     menu: { label: (m) => m.keys.title, icon: 'key', group: 'systems', count: 'keys' },
   }),
-  page('/webhooks', () => import('./pages/webhooks/webhooks-page.tsx'), {
-    menu: { label: (m) => m.webhooks.title, icon: 'bolt', group: 'systems', count: 'webhooks' },
+  page('/webhooks', 'administer', () => import('./pages/webhooks/webhooks-page.tsx'), {
+    menu: { label: (m) => m.shell.webhooks, icon: 'bolt', group: 'systems', count: 'webhooks' },
   }),
-  page('/webhooks/:id', () => import('./pages/webhooks/webhook-page.tsx')),
-  page('/company', () => import('./pages/company/company-page.tsx'), {
+  page('/webhooks/:id', 'administer', () => import('./pages/webhooks/webhook-page.tsx')),
+  page('/company', 'see-settings', () => import('./pages/company/company-page.tsx'), {
     menu: { label: (m) => m.company.menu, icon: 'settings', group: 'company' },
   }),
-  page('/users', () => import('./pages/users/users-page.tsx'), {
+  page('/users', 'see-settings', () => import('./pages/users/users-page.tsx'), {
     menu: { label: (m) => m.users.title, icon: 'users', group: 'company' },
   }),
-  page('/identity', () => import('./pages/identity/identity-page.tsx'), {
+  page('/identity', 'administer', () => import('./pages/identity/identity-page.tsx'), {
     menu: { label: (m) => m.identity.title, icon: 'key', group: 'company' },
   }),
-  page('/audit', () => import('./pages/audit/audit-page.tsx'), {
+  page('/audit', 'see-settings', () => import('./pages/audit/audit-page.tsx'), {
     menu: { label: (m) => m.audit.title, icon: 'log', group: 'company' },
   }),
-  page('/clock', () => import('./pages/clock/clock-page.tsx'), {
+  page('/clock', 'see-people', () => import('./pages/clock/clock-page.tsx'), {
     menu: { label: (m) => m.clock.title, icon: 'clock', group: 'company' },
-    isFor: onStaging,
+    exists: onStaging,
   }),
-  page('/outbox', () => import('./pages/outbox/outbox-page.tsx'), {
+  page('/outbox', 'administer', () => import('./pages/outbox/outbox-page.tsx'), {
     menu: { label: (m) => m.outbox.title, icon: 'inbox', group: 'company' },
-    isFor: keepsMail,
+    exists: keepsMail,
   }),
-  page('/outbox/:id', () => import('./pages/outbox/outbox-mail-page.tsx'), { isFor: keepsMail }),
-  page('/password', () => import('./pages/users/password-page.tsx')),
+  page('/outbox/:id', 'administer', () => import('./pages/outbox/outbox-mail-page.tsx'), {
+    exists: keepsMail,
+  }),
+  page('/password', null, () => import('./pages/users/password-page.tsx')),
 ];
 
-/** The pages that this user sees. */
-export function pagesFor(session: Session): Page[] {
-  return PAGES.filter(({ isFor }) => isFor?.(session) ?? true);
+export const NotAllowedPage = lazyPage(() => import('./pages/not-found/not-allowed-page.tsx'));
+
+/** The pages that there are here. */
+export function pagesOf(session: Session): Page[] {
+  return PAGES.filter(({ exists }) => exists?.(session) ?? true);
 }
 
-/** The menu of these pages. */
-export function menuOf(pages: readonly Page[]): MenuEntry[] {
+export const mayOpen = ({ needs }: Page, { rights }: Session): boolean =>
+  needs === null || rights.includes(needs);
+
+/** The menu of the pages that this user may open. */
+export function menuOf(session: Session): MenuEntry[] {
+  const pages = pagesOf(session).filter((each) => mayOpen(each, session));
   return pages.flatMap(({ path, menu }) => (menu ? [{ ...menu, to: path.replace(/\/:.*/, '') }] : []));
 }

@@ -1,9 +1,10 @@
+import type { Role } from '../../domain/access/roles.ts';
 import { recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { storeUser } from '../create-user.ts';
 import { markAccepted, withdrawLinksOfUser } from '../invitations-sql.ts';
 import { setUserRole } from '../set-user-role.ts';
-import { lockUsers, type Role, type UserRecord } from '../users-sql.ts';
+import { lockUsers, type UserRecord } from '../users-sql.ts';
 import {
   type KnownUser,
   lockInvitationFor,

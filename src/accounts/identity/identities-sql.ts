@@ -1,5 +1,5 @@
+import type { Role } from '../../domain/access/roles.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import type { Role } from '../users-sql.ts';
 
 /** The identity of a user at a provider. */
 export interface ProvenIdentity {

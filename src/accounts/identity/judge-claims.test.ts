@@ -6,6 +6,8 @@ const settings = {
   domains: ['example.com', 'xn--mller-kva.example'],
   roleClaim: 'groups',
   adminValues: ['hr-leads', 'it'],
+  hrValues: ['people'],
+  payrollValues: ['wages'],
   viewerValues: ['hr'],
   otherRole: null,
 };
@@ -33,6 +35,8 @@ const cases: [name: string, changes: object, expected: object][] = [
   ['no subject', { sub: '' }, { refusal: 'provider-answer-invalid' }],
   ['a subject that is too long', { sub: 'x'.repeat(256) }, { refusal: 'provider-answer-invalid' }],
   ['an admin value among others', { groups: ['all', 'it', 'hr'] }, { role: 'admin' }],
+  ['the highest of several roles', { groups: ['hr', 'wages', 'people'] }, { role: 'hr' }],
+  ['payroll before viewer', { groups: ['hr', 'wages'] }, { role: 'payroll' }],
   ['one value as text', { groups: 'it' }, { role: 'admin' }],
   ['a value within a text', { groups: 'it-interns' }, { role: null }],
   ['none of the values', { groups: ['all'] }, { role: null }],
@@ -53,7 +57,14 @@ test('everybody else gets the role of the setting', () => {
 });
 
 test('without a role claim, the provider decides about no role', () => {
-  const judged = judgeClaims(claims, { ...settings, roleClaim: null, adminValues: [], viewerValues: [] });
+  const judged = judgeClaims(claims, {
+    ...settings,
+    roleClaim: null,
+    adminValues: [],
+    hrValues: [],
+    payrollValues: [],
+    viewerValues: [],
+  });
   assert.deepEqual(judged, { subject: '7', email: 'ada@example.com', role: undefined });
 });
 

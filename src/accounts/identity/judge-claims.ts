@@ -1,6 +1,6 @@
+import { ROLES, type Role } from '../../domain/access/roles.ts';
 import { isPlausibleEmail } from '../../domain/person/rules.ts';
-import type { Role } from '../users-sql.ts';
-import { domainOf, type IdentitySettings } from './provider-settings.ts';
+import { domainOf, type IdentitySettings, type RoleValues } from './provider-settings.ts';
 
 /** The claims of the provider about a person, from the ID token and the user info. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -22,10 +22,12 @@ export type PersonRefusal =
   | 'no-role'
   | 'sign-in-over';
 
+type RoleSettings = Pick<IdentitySettings, 'roleClaim' | RoleValues | 'otherRole'>;
+
 /** Judges what the provider says, without knowing the company's users. */
 export function judgeClaims(
   claims: Claims,
-  settings: Pick<IdentitySettings, 'domains' | 'roleClaim' | 'adminValues' | 'viewerValues' | 'otherRole'>,
+  settings: RoleSettings & Pick<IdentitySettings, 'domains'>,
 ): Person | { refusal: PersonRefusal } {
   const { sub, email } = claims;
   if (typeof sub !== 'string' || sub === '' || sub.length > 255)
@@ -42,21 +44,11 @@ function isVerified(claims: Claims): boolean {
   return [true, 'true', 1, '1'].some((yes) => yes === said);
 }
 
-function roleIn(
-  claims: Claims,
-  {
-    roleClaim,
-    adminValues,
-    viewerValues,
-    otherRole,
-  }: Pick<IdentitySettings, 'roleClaim' | 'adminValues' | 'viewerValues' | 'otherRole'>,
-): Role | null | undefined {
+function roleIn(claims: Claims, { roleClaim, otherRole, ...values }: RoleSettings): Role | null | undefined {
   if (roleClaim === null) return undefined;
   // A name with a dot may be a top-level claim, such as a URL, or a path into objects.
   const said = [claims[roleClaim] ?? valueAt(claims, roleClaim.split('.'))].flat();
-  if (adminValues.some((value) => said.includes(value))) return 'admin';
-  if (viewerValues.some((value) => said.includes(value))) return 'viewer';
-  return otherRole;
+  return ROLES.find((role) => values[`${role}Values`].some((value) => said.includes(value))) ?? otherRole;
 }
 
 function valueAt(from: unknown, [name, ...rest]: readonly string[]): unknown {

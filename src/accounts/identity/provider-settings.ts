@@ -1,19 +1,20 @@
 import { domainToASCII } from 'node:url';
+import { ROLES, type Role } from '../../domain/access/roles.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import { AppError, type ValueError } from '../../platform/errors.ts';
 import { isLoopbackAddress } from '../../platform/outgoing/public-address.ts';
-import type { Role } from '../users-sql.ts';
+
+/** The settings with the values of the claim for each role. */
+export type RoleValues = `${Role}Values`;
 
 /** How a company's people sign in through its identity provider. The secret is kept apart. */
-export interface IdentitySettings {
+export interface IdentitySettings extends Readonly<Record<RoleValues, readonly string[]>> {
   issuer: string;
   clientId: string;
   /** Domains of e-mail addresses that may sign in. */
   domains: readonly string[];
   /** The claim that decides about the role at each sign-in. Null: roles are managed in the portal. */
   roleClaim: string | null;
-  adminValues: readonly string[];
-  viewerValues: readonly string[];
   /** The role of everybody else. Null: no entry. */
   otherRole: Role | null;
   /** Whether the first sign-in of a person who is not invited creates a user. */
@@ -33,8 +34,10 @@ export function checkSettings(given: IdentitySettings, environment: Environment)
     clientId: given.clientId.trim(),
     domains: unique(given.domains.map(normalDomain)),
     roleClaim: given.roleClaim?.trim() || null,
-    adminValues: unique(given.adminValues.map((value) => value.trim())),
-    viewerValues: unique(given.viewerValues.map((value) => value.trim())),
+    adminValues: trimmed(given.adminValues),
+    hrValues: trimmed(given.hrValues),
+    payrollValues: trimmed(given.payrollValues),
+    viewerValues: trimmed(given.viewerValues),
   };
   const errors = [
     ...issuerErrors(settings.issuer, environment),
@@ -77,8 +80,8 @@ function domainErrors(domains: readonly string[]): ValueError[] {
     : [wrong('/domains', 'malformed', 'must be domains such as example.com')];
 }
 
-function roleErrors({ roleClaim, adminValues, viewerValues, otherRole }: IdentitySettings): ValueError[] {
-  const values = [...adminValues, ...viewerValues];
+function roleErrors({ roleClaim, otherRole, ...settings }: IdentitySettings): ValueError[] {
+  const values = ROLES.flatMap((role) => settings[`${role}Values`]);
   if (values.includes('')) return [wrong('/adminValues', 'too-short', 'must not have an empty value')];
   if (roleClaim === null && values.length > 0)
     return [wrong('/roleClaim', 'missing', 'must name the claim that has these values')];
@@ -94,6 +97,8 @@ function wrong(pointer: string, code: string, message: string): ValueError {
 function sentence({ pointer, message }: ValueError): string {
   return `${pointer.slice(1)} ${message}`;
 }
+
+const trimmed = (values: readonly string[]) => unique(values.map((value) => value.trim()));
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)];

@@ -1,5 +1,5 @@
 import { selectCompanyNames } from '../../company/companies/companies-sql.ts';
-import { isAdminNow } from '../../domain/access/admins-sql.ts';
+import { isAdminNow } from '../../domain/access/rights-sql.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { IdentitySettings } from './provider-settings.ts';
@@ -50,7 +50,7 @@ function providers(sql: Sql) {
   return sql`
     select p.company_id as "companyId", p.issuer, p.client_id as "clientId",
       p.client_secret as "clientSecret", p.role_claim as "roleClaim", p.admin_values as "adminValues",
-      p.viewer_values as "viewerValues", p.other_role as "otherRole", p.creates_users as "createsUsers",
+      p.hr_values as "hrValues", p.payroll_values as "payrollValues", p.viewer_values as "viewerValues", p.other_role as "otherRole", p.creates_users as "createsUsers",
       p.only_way_in as "onlyWayIn", p.link, p.proven_from as "provenFrom", p.updated_at as "updatedAt",
       d.domains, d.vouched as "vouchedDomains"
     from identity_providers p
@@ -97,13 +97,14 @@ interface StoredProvider extends IdentitySettings {
 export async function storeProvider(sql: Sql, companyId: number, provider: StoredProvider): Promise<void> {
   await sql`
     insert into identity_providers as p (company_id, issuer, client_id, client_secret, role_claim, admin_values,
-      viewer_values, other_role, creates_users, only_way_in, link)
+      hr_values, payroll_values, viewer_values, other_role, creates_users, only_way_in, link)
     values (${companyId}, ${provider.issuer}, ${provider.clientId}, ${provider.clientSecret}, ${provider.roleClaim},
-      ${[...provider.adminValues]}::text[], ${[...provider.viewerValues]}::text[], ${provider.otherRole},
+      ${[...provider.adminValues]}::text[], ${[...provider.hrValues]}::text[], ${[...provider.payrollValues]}::text[],
+      ${[...provider.viewerValues]}::text[], ${provider.otherRole},
       ${provider.createsUsers}, ${provider.onlyWayIn}, ${provider.link})
     on conflict (company_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
       client_secret = excluded.client_secret, role_claim = excluded.role_claim, admin_values = excluded.admin_values,
-      viewer_values = excluded.viewer_values, other_role = excluded.other_role,
+      hr_values = excluded.hr_values, payroll_values = excluded.payroll_values, viewer_values = excluded.viewer_values, other_role = excluded.other_role,
       creates_users = excluded.creates_users, only_way_in = excluded.only_way_in, updated_at = now(),
       proven_from = case when ${provider.isUnproven} then now() else p.proven_from end`;
   await sql`delete from identity_domains where company_id = ${companyId}`;

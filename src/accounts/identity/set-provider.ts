@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { companyExists } from '../../company/companies/companies-sql.ts';
+import { ROLES } from '../../domain/access/roles.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -21,15 +22,19 @@ export type ProviderChange = { [Name in keyof IdentitySettings]?: IdentitySettin
   clientSecret?: string | undefined;
 };
 
-const DEFAULTS = {
+type Settings = Omit<IdentitySettings, 'issuer' | 'clientId'>;
+
+const DEFAULTS: Settings = {
   domains: [],
   roleClaim: null,
   adminValues: [],
+  hrValues: [],
+  payrollValues: [],
   viewerValues: [],
   otherRole: null,
   createsUsers: false,
   onlyWayIn: false,
-} satisfies Partial<IdentitySettings>;
+};
 
 export async function setProvider(
   tx: Transaction,
@@ -68,29 +73,21 @@ export async function setProvider(
 
 function merge(before: IdentityProvider | undefined, change: ProviderChange): IdentitySettings {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { issuer, clientId, ...rest }: Partial<IdentitySettings> = { ...DEFAULTS, ...before, ...given };
+  const { issuer, clientId }: Partial<IdentitySettings> = { ...before, ...given };
   if (issuer === undefined) throw missing('issuer');
   if (clientId === undefined) throw missing('clientId');
-  const { domains, roleClaim, adminValues, viewerValues, otherRole, createsUsers, onlyWayIn } = {
-    ...DEFAULTS,
-    ...rest,
-  };
+  const merged: Settings = { ...DEFAULTS, ...before, ...given };
+  const names = Object.keys(DEFAULTS) as (keyof Settings)[];
   return {
     issuer,
     clientId,
-    domains,
-    roleClaim,
-    adminValues,
-    viewerValues,
-    otherRole,
-    createsUsers,
-    onlyWayIn,
+    ...(Object.fromEntries(names.map((name) => [name, merged[name]])) as unknown as Settings),
   };
 }
 
 /** The settings that an admin proves by signing in. */
-function provenPart({ issuer, clientId, roleClaim, adminValues, viewerValues, otherRole }: IdentitySettings) {
-  return { issuer, clientId, roleClaim, adminValues, viewerValues, otherRole };
+function provenPart({ issuer, clientId, roleClaim, otherRole, ...settings }: IdentitySettings) {
+  return [issuer, clientId, roleClaim, otherRole, ...ROLES.map((role) => settings[`${role}Values`])];
 }
 
 /** Otherwise a misspelt setting would lock everybody out. */

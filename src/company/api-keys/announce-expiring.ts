@@ -1,5 +1,5 @@
 import { emit } from '../../domain/events/emit.ts';
-import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { markExpiryAnnounced } from './expiring-sql.ts';
 
@@ -12,6 +12,6 @@ export async function announceExpiring(tx: Transaction, companyId: number): Prom
     'key.expiring',
     keys.map(({ id, expiresAt }) => ({ apiKeyId: id, expiresAt: expiresAt.toISOString() })),
   );
-  for (const { id } of keys) await mailAdmins(tx, companyId, 'key-expiring', { apiKeyId: id });
+  for (const { id } of keys) await mailUsers(tx, companyId, 'key-expiring', { apiKeyId: id });
   return keys.length;
 }

@@ -1,5 +1,5 @@
 import { emit } from '../../domain/events/emit.ts';
-import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
@@ -25,7 +25,7 @@ export async function watchIntegrations(tx: Transaction, companyId: number): Pro
       expectedBy: overdueAt.toISOString(),
     })),
   );
-  for (const { id } of silences) await mailAdmins(tx, companyId, 'integration-silent', { integrationId: id });
+  for (const { id } of silences) await mailUsers(tx, companyId, 'integration-silent', { integrationId: id });
   return silences.length;
 }
 

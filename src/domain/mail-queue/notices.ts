@@ -1,4 +1,6 @@
-/** The notices to admins, each with the ids of its subject. */
+import { may, type Right } from '../access/roles.ts';
+
+/** The notices to portal users, each with the ids of its subject. */
 export interface NoticeIds {
   'sync-held': { integrationId: number; runId: number };
   'sync-failed': { integrationId: number; runId: number };
@@ -11,6 +13,22 @@ export interface NoticeIds {
   'invalid-entries': { integrationId: number };
 }
 export type Notice = keyof NoticeIds;
+
+/** Users with this right get it. */
+export const NOTICE_RIGHTS: Record<Notice, Right> = {
+  'sync-held': 'change-people',
+  'sync-failed': 'change-people',
+  'sync-refused': 'change-people',
+  'integration-silent': 'change-people',
+  'conflict-found': 'change-people',
+  'entries-waiting': 'change-people',
+  'webhook-disabled': 'administer',
+  'key-expiring': 'administer',
+  'invalid-entries': 'change-people',
+};
+
+export const getsNotices = (role: string): boolean =>
+  Object.values(NOTICE_RIGHTS).some((right) => may(role, right));
 
 /** Whether it is mailed at once to those who want that. The others are in the digest. */
 export const IS_URGENT: Record<Notice, boolean> = {
@@ -33,7 +51,7 @@ export function isForContact(notice: Notice): notice is ContactNotice {
   return CONTACT_NOTICES.some((each) => each === notice);
 }
 
-/** Which mails an admin wants: `at-once` gets urgent ones at once and the others in the digest. */
+/** Which mails a user wants: `at-once` gets urgent ones at once and the others in the digest. */
 export const NOTICE_WISHES = ['at-once', 'digest', 'none'] as const;
 export type NoticeWish = (typeof NOTICE_WISHES)[number];
 

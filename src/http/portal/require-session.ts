@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSession } from '../../accounts/read-session.ts';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
+import { may, RIGHTS, type Right, type Role, rightsOf, rolesWith } from '../../domain/access/roles.ts';
 import type { Actor } from '../../domain/audit/record-change.ts';
 import type { Client } from '../../platform/client-slots.ts';
 import type { ListReader } from '../../platform/db/types.ts';
@@ -63,9 +64,10 @@ export function requireSessions(
     if (!token || !session) return await refuse(notSignedIn());
     request.signedIn = { ...session, token };
     await admitted(clientOf(request));
-    requireAccess(session, REQUIREMENTS[access]);
+    const needs = requirementsOf(access);
+    requireAccess(session, needs);
     // Signing out works.
-    const isWrite = !isRead(request.method) && !REQUIREMENTS[access].unfinished;
+    const isWrite = !isRead(request.method) && !needs.unfinished;
     if (isWrite && !demoGuard.isReady(session.companyId)) await demoGuard.requireReady(session.companyId);
   });
 }
@@ -91,28 +93,37 @@ function accessOf(request: FastifyRequest): PortalAccess {
 }
 
 interface Requirements {
-  admin?: true;
-  confirmed?: true;
+  right: Right | undefined;
+  confirmed: boolean;
   /** Also open to users who must add a passkey first. */
-  unfinished?: true;
+  unfinished: boolean;
 }
 
-const REQUIREMENTS: Record<Exclude<PortalAccess, 'portal-guest'>, Requirements> = {
-  'portal-unfinished': { unfinished: true },
-  'portal-unfinished-or-guest': { unfinished: true },
-  'portal-unfinished-confirmed': { unfinished: true, confirmed: true },
-  'portal-viewer': {},
-  'portal-viewer-confirmed': { confirmed: true },
-  'portal-admin': { admin: true },
-  'portal-confirmed': { admin: true, confirmed: true },
-};
+function requirementsOf(access: Exclude<PortalAccess, 'portal-guest'>): Requirements {
+  const isConfirmed = access.endsWith('-confirmed');
+  const name = access.slice('portal-'.length, isConfirmed ? -'-confirmed'.length : undefined);
+  return {
+    right: RIGHTS.find((right) => right === name),
+    confirmed: isConfirmed,
+    unfinished: name.startsWith('unfinished'),
+  };
+}
 
 function requireAccess(session: PortalSession, needs: Requirements): void {
   if (session.requiresPasskey && !session.hasPasskey && !needs.unfinished)
     throw new AppError('passkey-required', 'Your company requires a passkey. Please add one first.');
-  if (needs.admin && session.role !== 'admin')
-    throw new AppError('admin-required', 'Viewers may look at everything and change nothing.');
+  // A role that this version does not know may do nothing, not even what needs no right.
+  if (rightsOf(session.role).length === 0 && !needs.unfinished) throw roleRequired([]);
+  if (needs.right && !may(session.role, needs.right)) throw roleRequired(rolesWith(needs.right));
   if (needs.confirmed) requireConfirmed(session);
+}
+
+export function roleRequired(roles: readonly Role[]): AppError {
+  const who =
+    roles.length === 0
+      ? 'Nobody with your role may do this.'
+      : `Only these roles may do this: ${roles.join(', ')}.`;
+  return new AppError('role-required', who);
 }
 
 /** For routes that need a recent password for some of their fields only. */

@@ -4,7 +4,7 @@ import type { NextStep } from '../../accounts/continue-sign-in.ts';
 import { passkeySite } from '../../accounts/passkeys/site.ts';
 import { readSession } from '../../accounts/read-session.ts';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
-import { ROLES } from '../../accounts/users-sql.ts';
+import { RIGHTS, ROLES, rightsOf } from '../../domain/access/roles.ts';
 import { NOTICE_WISHES } from '../../domain/mail-queue/notices.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -15,7 +15,12 @@ import { notSignedIn } from './require-session.ts';
 import { named } from './schemas.ts';
 
 export const Session = named('Session', {
-  user: Type.Object({ id: Type.Integer(), email: Type.String(), role: oneOf(ROLES) }),
+  user: Type.Object({
+    id: Type.Integer(),
+    email: Type.String(),
+    role: oneOf(ROLES),
+  }),
+  rights: Type.Array(oneOf(RIGHTS)),
   company: Type.Object({
     id: Type.Integer(),
     name: Type.String(),
@@ -95,7 +100,12 @@ export function showSession(
   { environment, baseUrl, mail }: Pick<Config, 'environment' | 'baseUrl' | 'mail'>,
 ): Static<typeof Session> {
   return {
-    user: { id: session.userId, email: session.email, role: session.role },
+    user: {
+      id: session.userId,
+      email: session.email,
+      role: session.role,
+    },
+    rights: [...rightsOf(session.role)],
     company: {
       id: session.companyId,
       name: session.companyName,

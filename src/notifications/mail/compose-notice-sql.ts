@@ -1,4 +1,4 @@
-import type { Role } from '../../accounts/users-sql.ts';
+import type { Role } from '../../domain/access/roles.ts';
 import type { Notice, NoticeWish } from '../../domain/mail-queue/notices.ts';
 import { isSilent } from '../../domain/rules/silent-sql.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
@@ -6,23 +6,23 @@ import type { Sql } from '../../platform/db/types.ts';
 import type { DisabledReason } from '../webhooks/webhook-types.ts';
 import { type CompanyToMail, selectCompanyToMail } from './compose-sql.ts';
 
-interface AdminToMail extends CompanyToMail {
+interface UserToMail extends CompanyToMail {
   email: string;
   role: Role;
   notices: NoticeWish;
   isRemoved: boolean;
 }
 
-export async function selectAdminToMail(
+export async function selectUserToMail(
   sql: Sql,
   companyId: number,
   userId: number,
-): Promise<AdminToMail | undefined> {
-  const [admin] = await sql<Omit<AdminToMail, keyof CompanyToMail>[]>`
+): Promise<UserToMail | undefined> {
+  const [user] = await sql<Omit<UserToMail, keyof CompanyToMail>[]>`
     select email, role, notices, removed_at is not null as "isRemoved" from portal_users
     where company_id = ${companyId} and id = ${userId}`;
   const company = await selectCompanyToMail(sql, companyId);
-  return admin && company && { ...admin, ...company };
+  return user && company && { ...user, ...company };
 }
 
 /** Undefined if the integration has no technical contact. */

@@ -1,8 +1,8 @@
-import type { Notice } from '../../domain/mail-queue/notices.ts';
+import { may } from '../../domain/access/roles.ts';
+import { NOTICE_RIGHTS, type Notice } from '../../domain/mail-queue/notices.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import {
-  selectAdminToMail,
   selectConflictsToMail,
   selectContactToMail,
   selectDigestItems,
@@ -11,6 +11,7 @@ import {
   selectRefusalToMail,
   selectRunToMail,
   selectSilenceToMail,
+  selectUserToMail,
   selectWaitingToMail,
   selectWebhookToMail,
 } from './compose-notice-sql.ts';
@@ -29,6 +30,7 @@ export async function composeNotice(sql: Sql, mail: ClaimedMail, links: NoticeLi
   if (mail.integrationId !== null) return await composeForContact(sql, mail, mail.integrationId, links);
   const reader = await selectReader(sql, companyId, userId);
   if (reader.drop !== undefined) return { drop: reader.drop };
+  if (notice && !reader.isFor(notice)) return { drop: NOT_FOR_ROLE };
   const news = notice && (await readNews(sql, companyId, { notice, about }, links.baseUrl));
   if (!news) return { drop: SETTLED };
   return { to: reader.to, facts: { kind: 'notice', ...reader.shared, news } };
@@ -68,6 +70,7 @@ export async function composeDigest(
   // Repeated notices appear once, with their current state.
   const news = new Map<string, News>();
   for (const item of await selectDigestItems(sql, companyId, id)) {
+    if (!reader.isFor(item.notice)) continue;
     const found = await readNews(sql, companyId, item, baseUrl);
     if (found) news.set(JSON.stringify(item), found);
   }
@@ -75,14 +78,16 @@ export async function composeDigest(
   return { to: reader.to, facts: { kind: 'digest', ...reader.shared, news: [...news.values()] } };
 }
 
+const NOT_FOR_ROLE = 'The role of the user has changed: this is not for them any more.';
 const SETTLED = 'It was settled before the mail was sent.';
 
 async function selectReader(sql: Sql, companyId: number, userId: number | null) {
-  const admin = await selectAdminToMail(sql, companyId, userId ?? 0);
-  if (!admin || admin.isRemoved || admin.role !== 'admin') return { drop: 'The user is no admin any more.' };
-  if (admin.notices === 'none') return { drop: 'The user does not want these mails.' };
-  const { email, companyName, locale, timeZone } = admin;
-  return { to: email, shared: { companyName, locale, timeZone } };
+  const user = await selectUserToMail(sql, companyId, userId ?? 0);
+  if (!user || user.isRemoved) return { drop: 'The user was removed.' };
+  if (user.notices === 'none') return { drop: 'The user does not want these mails.' };
+  const { email, role, companyName, locale, timeZone } = user;
+  const isFor = (notice: Notice) => may(role, NOTICE_RIGHTS[notice]);
+  return { to: email, isFor, shared: { companyName, locale, timeZone } };
 }
 
 interface Item {

@@ -1,4 +1,4 @@
-import type { Role } from '../../accounts/users-sql.ts';
+import type { Role } from '../../domain/access/roles.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 interface InvitationToMail extends CompanyToMail {

@@ -2,7 +2,7 @@ import { recordChange } from '../../domain/audit/record-change.ts';
 import type { Event } from '../../domain/events/event-types.ts';
 import { numberEvents } from '../../domain/events/number-events.ts';
 import { showEvent } from '../../domain/events/show-event.ts';
-import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import type { Delivery } from './deliveries-sql.ts';
 import { ClaimEnded, DeliveryLog, isSlow } from './delivery-log.ts';
@@ -153,7 +153,7 @@ class EndpointTurn {
         subject: { type: 'webhook', id: endpoint.id },
         details: { host: new URL(endpoint.url).host, reason: disabled },
       });
-      await mailAdmins(tx, endpoint.companyId, 'webhook-disabled', { webhookId: endpoint.id });
+      await mailUsers(tx, endpoint.companyId, 'webhook-disabled', { webhookId: endpoint.id });
       return disabled;
     });
     if (reason) onDisabled(endpoint, reason);

@@ -1,6 +1,6 @@
 import { isKeyUsable } from '../../company/api-keys/keys-sql.ts';
 import { requireConnected } from '../../company/integrations/require-connected.ts';
-import { isAdmin } from '../../domain/access/admins-sql.ts';
+import { mayNow } from '../../domain/access/rights-sql.ts';
 import { narrower, type Scope } from '../../domain/access/scope.ts';
 import { OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
@@ -159,12 +159,12 @@ function requireStillAllowed(
 /** Checked again: the upload may have taken long since authentication. */
 export async function mayStillSubmit(tx: Transaction, companyId: number, by: Submitter): Promise<boolean> {
   if (by.keyId !== null) return await isKeyUsable(tx, by.keyId);
-  return by.userId === null || (await isAdmin(tx, companyId, by.userId));
+  return by.userId === null || (await mayNow(tx, companyId, by.userId, 'change-people'));
 }
 
 export const noLongerAllowed = ({ keyId }: Submitter) =>
   keyId === null
-    ? new AppError('admin-required', 'You are no longer an admin.')
+    ? new AppError('role-required', 'Your role may not send rosters any more.')
     : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
 
 /** Runs record what HR systems send, and pulls what was fetched. A roster that a person sends is also in the audit log. */

@@ -1,7 +1,7 @@
 import { selectHoldRule } from '../../company/integrations/integrations-sql.ts';
 import { deleteNote, inNotedChange, noteChange } from '../../domain/day/long-change.ts';
 import { emit } from '../../domain/events/emit.ts';
-import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import {
   constraintOf,
   databaseCode,
@@ -120,12 +120,12 @@ async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContex
     else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
     else {
       await emit(tx, companyId, 'sync.held', [told]);
-      await mailAdmins(tx, companyId, 'sync-held', { integrationId, runId });
+      await mailUsers(tx, companyId, 'sync-held', { integrationId, runId });
     }
-    if (outcomes.newConflicts > 0) await mailAdmins(tx, companyId, 'conflict-found', { integrationId });
-    if (outcomes.newWaiting > 0) await mailAdmins(tx, companyId, 'entries-waiting', { integrationId });
+    if (outcomes.newConflicts > 0) await mailUsers(tx, companyId, 'conflict-found', { integrationId });
+    if (outcomes.newWaiting > 0) await mailUsers(tx, companyId, 'entries-waiting', { integrationId });
     if (outcomes.counts.invalid > 0 && (await areInvalidInARow(tx, companyId, integrationId)))
-      await mailAdmins(tx, companyId, 'invalid-entries', { integrationId });
+      await mailUsers(tx, companyId, 'invalid-entries', { integrationId });
     await expireUpload(tx, companyId, uploadId);
     return outcomes;
   });
@@ -138,7 +138,7 @@ async function giveUp(run: ClaimedRun, worker: Pool, reason: string): Promise<Ru
     await lockForAcceptance(tx, companyId, run.integrationId);
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
     await emit(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
-    await mailAdmins(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });
+    await mailUsers(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });
     await expireUpload(tx, companyId, run.uploadId);
   });
   return { failure };

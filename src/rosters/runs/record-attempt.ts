@@ -1,4 +1,4 @@
-import { mailAdmins } from '../../domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
@@ -35,5 +35,5 @@ export async function recordAttemptIn(
   ]);
   // On a cluster a separate statement inserts the attempt.
   if (tx.isDistributed) await deleteOld();
-  if (attemptId !== undefined) await mailAdmins(tx, companyId, 'sync-refused', { integrationId, attemptId });
+  if (attemptId !== undefined) await mailUsers(tx, companyId, 'sync-refused', { integrationId, attemptId });
 }

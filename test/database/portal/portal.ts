@@ -1,7 +1,7 @@
 import { beginSession } from '../../../src/accounts/begin-session.ts';
 import { storeUser } from '../../../src/accounts/create-user.ts';
-import type { Role } from '../../../src/accounts/users-sql.ts';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
+import type { Role } from '../../../src/domain/access/roles.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import type { TestService } from '../support/service.ts';
 

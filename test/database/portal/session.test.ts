@@ -33,6 +33,7 @@ test('signing in creates a session, which shows the user and the company', async
   assert.equal(answer.statusCode, 200);
   const { data } = answer.json();
   assert.deepEqual(data.user, { id: user.id, email: user.email, role: 'viewer' });
+  assert.deepEqual(data.rights, ['see-people', 'see-costs', 'see-settings']);
   assert.deepEqual(data.company, {
     id: company.id,
     name: 'Beispiel GmbH',

@@ -360,7 +360,7 @@ describe('an HR system in the portal', () => {
       assertProblem(
         await viewer.send(`${company.to}/${path}`, { method, ...(body && { body }) }),
         403,
-        'admin-required',
+        'role-required',
       );
   });
 

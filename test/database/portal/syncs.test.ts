@@ -515,10 +515,10 @@ describe('a roster sent by hand', () => {
       },
       payload: Readable.from(slowly()),
     });
-    assertProblem(answer, 403, 'admin-required');
+    assertProblem(answer, 403, 'role-required');
     assert.equal((await company.ask('/syncs')).total, 1);
     const [attempt] = (await company.ask('/attempts')).data;
-    assert.deepEqual([attempt.code, attempt.syncId], ['admin-required', 'late']);
+    assert.deepEqual([attempt.code, attempt.syncId], ['role-required', 'late']);
   });
 
   it('is in the list of refused rosters with the name of its sender, as those of API keys are', async () => {

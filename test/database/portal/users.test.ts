@@ -317,7 +317,7 @@ test('a removed role has no effect from the next request on', async () => {
   assert.equal((await rename()).statusCode, 200);
   const answer = await admin.send(`/users/${user.id}`, { method: 'PATCH', body: { role: 'viewer' } });
   assert.equal(answer.json().data.role, 'viewer');
-  assertProblem(await rename(), 403, 'admin-required');
+  assertProblem(await rename(), 403, 'role-required');
   assert.equal((await user.send('/company')).statusCode, 200);
 });
 

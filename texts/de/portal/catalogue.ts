@@ -23,7 +23,6 @@ import * as roster from './roster.ts';
 import * as sentences from './sentences.ts';
 import * as syncs from './syncs.ts';
 import * as waiting from './waiting.ts';
-import * as webhooks from './webhooks.ts';
 
 export const de: Messages = {
   ...proof,
@@ -50,5 +49,4 @@ export const de: Messages = {
   ...sentences,
   ...syncs,
   ...waiting,
-  ...webhooks,
 };

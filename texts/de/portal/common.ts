@@ -47,7 +47,7 @@ export const common: typeof enCommon = {
   created: 'Angelegt',
   actions: 'Aktionen',
   people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
-  adminsOnly: 'Das können nur Administratoren ändern.',
+  mayNotChange: 'Ihre Rolle kann das nicht ändern.',
   exportCsv: 'Als CSV exportieren',
   from: 'Von',
   to: 'Bis',
@@ -92,7 +92,7 @@ const CODES = {
     'Dieser Passkey ist hier nicht bekannt, oder die Antwort kam zu spät. Bitte versuchen Sie es noch einmal.',
   'passkey-required':
     'Ihr Unternehmen verlangt einen Passkey. Laden Sie die Seite neu, um einen hinzuzufügen.',
-  'admin-required': 'Das können nur Administratoren ändern.',
+  'role-required': 'Ihre Rolle erlaubt das nicht.',
   'method-not-allowed': 'Diese Adresse nimmt solche Anfragen nicht an.',
   'not-found': 'Das gibt es nicht oder nicht mehr.',
   'too-many-mails':
@@ -182,6 +182,10 @@ export const errors: typeof enErrors = {
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht gibt es sie nicht mehr, oder die Adresse enthält einen Tippfehler.',
   toOverview: 'Zur Übersicht',
+  notAllowedTitle: 'Ihre Rolle kann diese Seite nicht öffnen',
+  notAllowedText: (roles) => `Sie ist für: ${roles}.`,
+  whoToAsk: 'Fragen Sie zum Beispiel:',
+  toStart: 'Zur Startseite',
   passkey: {
     cancelled:
       'Es wurde kein Passkey benutzt: abgebrochen, zu lange gewartet, oder auf diesem Gerät gibt es keinen für das Portal.',

@@ -87,6 +87,8 @@ export const details: typeof en = {
   domains: 'Domains',
   roleClaim: 'Claim für die Rolle',
   adminValues: 'Werte für Administratoren',
+  hrValues: 'Werte für HR',
+  payrollValues: 'Werte für die Lohnabrechnung',
   viewerValues: 'Werte für Leser',
   otherRole: 'Rolle aller anderen',
   createsUsers: 'Legt Benutzer an',

@@ -44,6 +44,7 @@ export const shell: typeof enShell = {
   moveClock: 'Uhr stellen',
   navigation: 'Hauptmenü',
   needAttention: 'zu erledigen',
+  webhooks: 'Webhooks',
 };
 
 export const users: typeof enUsers = {

@@ -4,19 +4,12 @@ export const invitation = {
   subject: (company: string) => `Invitation to the job ticket portal of ${company}`,
   preview: (until: string) => `Choose a password. The link is valid until ${until}.`,
   title: 'You are invited to the job ticket portal',
-  by: {
-    admin: (inviter: string, company: string) =>
-      `${inviter} has invited you to manage the job tickets of ${company}.`,
-    viewer: (inviter: string, company: string) =>
-      `${inviter} has invited you to see the job tickets of ${company}.`,
-  },
+  by: (inviter: string, company: string) =>
+    `${inviter} has invited you to the job ticket portal of ${company}.`,
   /** By the operator. */
-  byNobody: {
-    admin: (company: string) => `You are invited to manage the job tickets of ${company}.`,
-    viewer: (company: string) => `You are invited to see the job tickets of ${company}.`,
-  },
+  byNobody: (company: string) => `You are invited to the job ticket portal of ${company}.`,
   role: 'Your role',
-  roles: { admin: 'Administrator: can change everything', viewer: 'Viewer: can read everything' },
+  mayDo: 'What you may do',
   validUntil,
   accept: 'Accept the invitation',
   note: 'The link is only for you. Do not pass it on: anybody who opens it can create your account.',

@@ -22,7 +22,6 @@ import * as roster from './roster.ts';
 import * as sentences from './sentences.ts';
 import * as syncs from './syncs.ts';
 import * as waiting from './waiting.ts';
-import * as webhooks from './webhooks.ts';
 
 /** Every export of these files is a part of the portal's messages: the texts of a page need no line here. */
 export const en = {
@@ -50,7 +49,6 @@ export const en = {
   ...sentences,
   ...syncs,
   ...waiting,
-  ...webhooks,
 };
 
 /** Both catalogues have this type, so that a missing message is a type error. */

@@ -45,7 +45,7 @@ export const common = {
   created: 'Created',
   actions: 'Actions',
   people: (count: number) => (count === 1 ? '1 person' : `${n(count)} people`),
-  adminsOnly: 'Only administrators can change this.',
+  mayNotChange: 'Your role cannot change this.',
   exportCsv: 'Export as CSV',
   from: 'From',
   to: 'To',
@@ -79,6 +79,10 @@ export const errors = {
   notFoundTitle: 'There is nothing at this address',
   notFoundText: 'It may have been removed, or the address has a typing mistake.',
   toOverview: 'To the overview',
+  notAllowedTitle: 'Your role cannot open this page',
+  notAllowedText: (roles: string) => `It is for: ${roles}.`,
+  whoToAsk: 'You can ask:',
+  toStart: 'To the start page',
   passkey: {
     cancelled:
       'No passkey was used: it was cancelled, took too long, or this device has none for the portal.',
@@ -92,7 +96,7 @@ export const errors = {
     'sign-in-expired': 'Signing in took too long. Please start again.',
     'passkey-refused': 'This passkey is not known here, or it answered too late. Please try again.',
     'passkey-required': 'Your company requires a passkey. Load the page again to add one.',
-    'admin-required': 'Only administrators can change this.',
+    'role-required': 'Your role does not allow this.',
     'not-found': 'It does not exist, or not any more.',
     'roster-outdated':
       'Another roster of this integration was accepted meanwhile. Look at what it changed, then try again.',

@@ -87,6 +87,8 @@ export const details = {
   domains: 'Domains',
   roleClaim: 'Role claim',
   adminValues: 'Values for administrators',
+  hrValues: 'Values for HR',
+  payrollValues: 'Values for payroll',
   viewerValues: 'Values for viewers',
   otherRole: 'Role of everybody else',
   createsUsers: 'Creates users',

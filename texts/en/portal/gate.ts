@@ -42,6 +42,7 @@ export const shell = {
   moveClock: 'Move the clock',
   navigation: 'Main menu',
   needAttention: 'need attention',
+  webhooks: 'Webhooks',
 };
 
 export const users = {

@@ -1,40 +1,5 @@
 import { n } from '../number.ts';
 
-const eventNames = {
-  'sync.succeeded': 'A sync succeeded',
-  'sync.failed': 'A sync failed',
-  'sync.held': 'A sync is held for approval',
-  'sync.refused': 'A roster was refused',
-  'integration.silent': 'An integration is silent',
-  'conflict.found': 'A conflict was found',
-  'entry.waiting': 'An entry waits for a decision',
-  'employee.added': 'A person was added',
-  'employee.updated': 'A person’s data changed',
-  'employee.offboarded': 'A person was offboarded',
-  'employee.returned': 'A person returned',
-  'subscription.changed': 'A subscription changed its status',
-  'contract.offered': 'A contract was offered',
-  'contract.answered': 'A contract was answered',
-  'contract.lapsed': 'An offer lapsed',
-  'ticket.issued': 'A ticket was issued',
-  'ticket.voided': 'A ticket was voided',
-  'document.created': 'A document was created',
-  'key.expiring': 'An API key is about to expire',
-  'conflicts.found': 'Many conflicts were found',
-  'entries.waiting': 'Many entries wait for a decision',
-  'employees.added': 'Many people were added',
-  'employees.updated': 'Many people’s data changed',
-  'employees.offboarded': 'Many people were offboarded',
-  'employees.returned': 'Many people returned',
-  'subscriptions.changed': 'Many subscriptions changed their status',
-  'contracts.offered': 'Many contracts were offered',
-  'contracts.answered': 'Many contracts were answered',
-  'contracts.lapsed': 'Many offers lapsed',
-  'tickets.issued': 'Many tickets were issued',
-  'tickets.voided': 'Many tickets were voided',
-  'documents.created': 'Many documents were created',
-};
-
 const problems = {
   'not-https': 'The address must begin with https://',
   'address-not-allowed': 'The name leads to a private or local address, which is not allowed.',
@@ -66,7 +31,6 @@ export const webhooks = {
   someEvents: 'Only chosen types',
   chooseEvents: 'Types',
   chooseEventsHelp: 'More than 1,000 at once arrive as one event, such as tickets.issued for ticket.issued.',
-  eventNames,
   state: { active: 'Active', failing: 'Failing', disabled: 'Disabled', off: 'Off' },
   failing: (attempts: number, next: string) =>
     attempts === 1

@@ -2,7 +2,7 @@ import { call } from '../api/client.ts';
 import type { Pull } from '../api/routes.ts';
 import { ConfirmedButton } from '../design/confirmed-button.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { useMayChange } from '../session/context.ts';
+import { useMay } from '../session/context.ts';
 
 /** For values that may really be gone: then somebody confirms it, and the roster is fetched without them. */
 export function FetchWithGaps({
@@ -13,7 +13,7 @@ export function FetchWithGaps({
   pull: Pick<Pull, 'code' | 'field' | 'purpose'>;
 }) {
   const { hrSource } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   if (!mayChange || code !== 'source-field-missing') return null;
   if (field !== 'terminationDate' && field !== 'absences') return null;
   return (

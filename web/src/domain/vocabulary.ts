@@ -37,3 +37,7 @@ export const PERMISSIONS: readonly Permission[] = [
   'update-employees',
   'remove-employees',
 ];
+
+/** In the order in which the texts name them. */
+export const rolesOf = (vocabulary: { role: Readonly<Record<Role, string>> }) =>
+  Object.keys(vocabulary.role) as Role[];

@@ -9,7 +9,9 @@ export function useSession(): Session {
   return session;
 }
 
-/** Viewers see the same pages without the actions. */
-export function useMayChange(): boolean {
-  return useSession().user.role === 'admin';
+export type Right = Session['rights'][number];
+
+/** Users without the right see the same pages without the actions. */
+export function useMay(right: Right): boolean {
+  return useSession().rights.includes(right);
 }

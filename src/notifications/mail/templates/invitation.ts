@@ -1,6 +1,7 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
 import { formatMinute } from '../../../../texts/format.ts';
 import { languageOf } from '../../../../texts/language.ts';
+import type { Role } from '../../../domain/access/roles.ts';
 import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
 import { companyWords } from './names.ts';
 
@@ -9,7 +10,7 @@ export interface InvitationFacts {
   companyName: string;
   locale: string;
   timeZone: string;
-  role: 'admin' | 'viewer';
+  role: Role;
   /** The address of the inviting user; null: the operator. */
   invitedBy: string | null;
   expiresAt: string;
@@ -29,8 +30,12 @@ export function invitationLetter(facts: InvitationFacts): Letter {
     preview: words.preview(until),
     title: words.title,
     parts: [
-      paragraph(invitedBy ? words.by[role](invitedBy, company.of) : words.byNobody[role](company.of)),
-      details([words.role, words.roles[role]], [words.validUntil, until]),
+      paragraph(invitedBy ? words.by(invitedBy, company.of) : words.byNobody(company.of)),
+      details(
+        [words.role, TEXTS[language].vocabulary.role[role]],
+        [words.mayDo, TEXTS[language].vocabulary.roleText[role]],
+        [words.validUntil, until],
+      ),
       button(words.accept, link),
       note(words.note),
     ],

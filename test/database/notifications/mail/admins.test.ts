@@ -6,7 +6,7 @@ import { announceExpiring } from '../../../../src/company/api-keys/announce-expi
 import { watchIntegrations } from '../../../../src/company/integrations/watch-integrations.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { numberEvents } from '../../../../src/domain/events/number-events.ts';
-import { mailAdmins } from '../../../../src/domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../../../src/domain/mail-queue/mail-users.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
 import { createWebhook } from '../../../../src/notifications/webhooks/create-webhook.ts';
@@ -261,7 +261,7 @@ describe('the digest', () => {
   const at = (company: Company, times: number) =>
     sql.begin(async (tx) => {
       for (let count = 0; count < times; count++)
-        await mailAdmins(tx, company.companyId, 'integration-silent', {
+        await mailUsers(tx, company.companyId, 'integration-silent', {
           integrationId: company.integrationId,
         });
     });
@@ -324,7 +324,7 @@ describe('nobody is mailed', () => {
     const company = await newCompany();
     await assert.rejects(
       sql.begin(async (tx) => {
-        await mailAdmins(tx, company.companyId, 'integration-silent', about(company));
+        await mailUsers(tx, company.companyId, 'integration-silent', about(company));
         throw new Error('rolled back');
       }),
       /rolled back/,
@@ -335,7 +335,7 @@ describe('nobody is mailed', () => {
   it('where mail is not set up', async () => {
     const company = await newCompany();
     await noteWayOfMail(sql, 'staging', undefined);
-    await sql.begin((tx) => mailAdmins(tx, company.companyId, 'integration-silent', about(company)));
+    await sql.begin((tx) => mailUsers(tx, company.companyId, 'integration-silent', about(company)));
     await noteWayOfMail(sql, 'staging', mail);
     assert.deepEqual([await company.mails(), await company.items()], [[], []]);
   });

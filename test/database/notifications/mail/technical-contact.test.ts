@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mailAdmins } from '../../../../src/domain/mail-queue/mail-admins.ts';
+import { mailUsers } from '../../../../src/domain/mail-queue/mail-users.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
 import { MAILS_PER_DAY } from '../../../../src/platform/limits.ts';
@@ -58,7 +58,7 @@ async function sendAll({ companyId }: Company) {
 }
 
 const silence = ({ companyId }: Company, integrationId: number) =>
-  sql.begin((tx) => mailAdmins(tx, companyId, 'integration-silent', { integrationId }));
+  sql.begin((tx) => mailUsers(tx, companyId, 'integration-silent', { integrationId }));
 
 describe('the technical contact of an integration', () => {
   it("gets the mail in the company's language, with a guide and a way to unsubscribe", async () => {

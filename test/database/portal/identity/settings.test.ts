@@ -45,6 +45,8 @@ test('the settings are shown without the secret, and the link stays the same', a
   assert.deepEqual(shown, {
     ...settings,
     issuer: provider.issuer,
+    hrValues: [],
+    payrollValues: [],
     vouchedDomains: [],
     canBeOnlyWayIn: false,
   });

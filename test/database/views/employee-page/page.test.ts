@@ -205,7 +205,7 @@ describe('the link to a page', () => {
     assertProblem(
       await viewer.send(`/employees/${employeeId}/page-link`, { method: 'POST' }),
       403,
-      'admin-required',
+      'role-required',
     );
     const renewed = await admin.send(`/employees/${employeeId}/page-link`, { method: 'POST' });
     assert.equal(renewed.json().data.pageLink, `https://tickets.example.com${pathOf(employeeId, 2)}`);
@@ -481,7 +481,7 @@ describe('signing', () => {
         },
       });
     const viewer = await createPortalUser(service, companyId, 'viewer');
-    assertProblem(await record('accepted', undefined, viewer), 403, 'admin-required');
+    assertProblem(await record('accepted', undefined, viewer), 403, 'role-required');
     assertProblem(await record('maybe'), 422, 'invalid-values');
     assertProblem(await record('accepted', Buffer.from('MZ')), 422, 'invalid-values');
     const [before] = await sql`select contract_status from employees where id = ${employeeId}`;

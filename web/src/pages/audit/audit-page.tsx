@@ -14,7 +14,7 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 const PER_PAGE = 25;
 const ACTORS: readonly Actor['type'][] = ['portal-user', 'api-key', 'employee', 'operator', 'system'];
@@ -25,7 +25,7 @@ export default function AuditPage() {
   const format = useFormat();
   const { language } = useLanguage();
   const address = useListAddress();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const [kind] = address.choices('kind', AUDIT_KIND_NAMES);
   const withViews = address.get('views') === 'true';
   const people = address.ids('person');

@@ -14,7 +14,7 @@ import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import './clock.css';
 
 type Move = Body<'POST /clock'>;
@@ -22,7 +22,7 @@ type Move = Body<'POST /clock'>;
 export default function ClockPage() {
   const { clock, common } = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const client = useQueryClient();
   const query = useQuery(routeQuery('GET /clock'));
   const [date, setDate] = useState('');
@@ -80,7 +80,7 @@ export default function ClockPage() {
                   </form>
                 </>
               ) : (
-                <p className="quiet">{common.adminsOnly}</p>
+                <p className="quiet">{common.mayNotChange}</p>
               )}
               <Problem error={move.error} />
               {move.data && <Moved moved={move.data} />}

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../design/field.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
 import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange, useSession } from '../../session/context.ts';
+import { useMay, useSession } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { CompanyData } from './company-data.tsx';
 import { MoneyFields } from './money-fields.tsx';
@@ -20,7 +20,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 export function CompanyForm({ company }: { company: Company }) {
   const m = useMessages();
   const words = m.company;
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const { mail } = useSession();
   const [values, setValues] = useState(() => settingsOf(company));
   const [hasAmount, setHasAmount] = useState(true);
@@ -128,7 +128,7 @@ export function CompanyForm({ company }: { company: Company }) {
           </Button>
         </div>
       ) : (
-        <p className="quiet">{m.common.adminsOnly}</p>
+        <p className="quiet">{m.common.mayNotChange}</p>
       )}
       {reviewing && <ReviewChanges changes={changes} onClose={() => setReviewing(false)} />}
     </form>

@@ -7,7 +7,7 @@ import { Radios, TextField } from '../../design/field.tsx';
 import { PLAN_TYPES, type PlanType } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { type CompanySettings, MAX_SUBSIDY_CENTS, readEuros, showEuros } from './settings.ts';
 
 /** The service calculates the contributions while the person types: it alone has the formula. */
@@ -25,7 +25,7 @@ export function MoneyFields({
 }) {
   const { company: words, vocabulary } = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const [subsidy, setSubsidy] = useState(() => showEuros(values.subsidyCents, format.locale));
   const typed = readEuros(subsidy);
   const isAmount = isPossible(typed);

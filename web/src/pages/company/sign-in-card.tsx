@@ -9,12 +9,12 @@ import { Card } from '../../design/card.tsx';
 import { Question } from '../../design/confirmed-button.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange, useSession } from '../../session/context.ts';
+import { useMay, useSession } from '../../session/context.ts';
 
 /** How users sign in. Saved apart from the other settings, because a change asks for the password. */
 export function SignInCard() {
   const { passkeys } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const { origin } = useSession().passkeys;
   const settings = useQuery(routeQuery('GET /company/sign-in')).data;
   const [changing, setChanging] = useState(false);

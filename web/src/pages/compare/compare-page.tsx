@@ -13,7 +13,7 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { OtherRoster } from './other-roster.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -77,7 +77,7 @@ function Compared({
   const { earlier, common } = useMessages();
   const { language } = useLanguage();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const { before, after } = comparison;
   const [from, to] = [format.moment(before.acceptedAt), format.moment(after.acceptedAt)];
   const invalid = before.invalid + after.invalid;

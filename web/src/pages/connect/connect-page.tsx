@@ -10,7 +10,7 @@ import { PageHead } from '../../design/page.tsx';
 import { Steps } from '../../domain/steps.tsx';
 import { useSource } from '../../domain/use-source.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import './connect.css';
 import { ActivateDrop } from './activate-drop.tsx';
@@ -27,7 +27,7 @@ import { useSurvey } from './use-survey.ts';
 /** Connects an integration with its HR system, or changes how. The draft is on the server, so it can be left and resumed. */
 export default function ConnectPage({ integrationId }: { integrationId: number }) {
   const { connect, integrations, common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const integration = useQuery(routeQuery('GET /integrations/:id', { params: { id: integrationId } }));
   const source = useSource(integrationId);
   const systems = useQuery(routeQuery('GET /source-systems'));
@@ -58,7 +58,7 @@ export default function ConnectPage({ integrationId }: { integrationId: number }
           )}
         </Loaded>
       ) : (
-        <p className="quiet">{common.adminsOnly}</p>
+        <p className="quiet">{common.mayNotChange}</p>
       )}
     </div>
   );

@@ -12,13 +12,13 @@ import { Problem } from '../../design/problem.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { SystemChoice } from './system-choice.tsx';
 
 /** Asks for the HR system and makes an integration for it. The steps follow on the integration's own page. */
 export default function NewConnectionPage() {
   const { connect, integrations, common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const query = useQuery(routeQuery('GET /source-systems'));
   return (
     <div className="page">
@@ -30,7 +30,7 @@ export default function NewConnectionPage() {
       {mayChange ? (
         <Loaded query={query}>{({ systems }) => <Choosing systems={systems} />}</Loaded>
       ) : (
-        <p className="quiet">{common.adminsOnly}</p>
+        <p className="quiet">{common.mayNotChange}</p>
       )}
     </div>
   );

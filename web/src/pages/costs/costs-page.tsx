@@ -15,6 +15,7 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMay } from '../../session/context.ts';
 import './costs.css';
 import { LineList } from './line-list.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -126,14 +127,15 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
 /** The people whose lines payroll cannot book, each with a link. */
 function WithoutNumber({ lines, people }: CostsOfMonth['withoutNumber']) {
   const { costs } = useMessages();
+  const mayOpen = useMay('see-people');
   return (
     <>
       {people.map(({ employeeId, firstName, lastName }, index) => (
         <Fragment key={employeeId ?? -index}>
           {index > 0 && ', '}
-          {employeeId === null ? (
-            costs.erased
-          ) : (
+          {employeeId === null && costs.erased}
+          {employeeId !== null && !mayOpen && `${firstName} ${lastName}`}
+          {employeeId !== null && mayOpen && (
             <Link href={`/employees/${employeeId}`}>
               {firstName} {lastName}
             </Link>

@@ -6,6 +6,7 @@ import { List } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useMay } from '../../session/context.ts';
 
 const PER_PAGE = 25;
 
@@ -88,20 +89,19 @@ export function LineList({ month }: { month: string }) {
 
 function Person({ line }: { line: CostLine }) {
   const { costs } = useMessages();
+  const mayOpen = useMay('see-people');
   const { employeeId, firstName, lastName, personnelNumber, costCentre, legalEntity } = line;
   const booking = [personnelNumber, costCentre, legalEntity].filter(Boolean).join(', ');
-  if (employeeId === null)
-    return (
-      <>
-        <span className="quiet">{costs.erased}</span>
-        {booking && <div className="small quiet">{booking}</div>}
-      </>
-    );
+  const name = `${firstName} ${lastName}`;
   return (
     <>
-      <Link href={`/employees/${employeeId}`} className="strong">
-        {firstName} {lastName}
-      </Link>
+      {employeeId === null && <span className="quiet">{costs.erased}</span>}
+      {employeeId !== null && !mayOpen && <span className="strong">{name}</span>}
+      {employeeId !== null && mayOpen && (
+        <Link href={`/employees/${employeeId}`} className="strong">
+          {name}
+        </Link>
+      )}
       {booking && <div className="small quiet">{booking}</div>}
     </>
   );

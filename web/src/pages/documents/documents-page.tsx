@@ -15,7 +15,7 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { ZipDialog } from './zip-dialog.tsx';
 
 const PER_PAGE = 25;
@@ -32,7 +32,7 @@ export default function DocumentsPage() {
   const search = address.get('search');
   const isFiltered =
     onlyDownloadable || kinds.length > 0 || search !== '' || DAYS.some((name) => address.get(name) !== '');
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [zipping, setZipping] = useState(false);
   const filters = {
     kinds,
@@ -126,7 +126,7 @@ export default function DocumentsPage() {
 
 function DocumentButtons({ document }: { document: EmployeeDocument }) {
   const { documents, common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const withhold = useChange({
     send: (withheld: boolean) =>
       call('PATCH /documents/:id', { params: { id: document.id }, body: { withheld } }),

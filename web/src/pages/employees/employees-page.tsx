@@ -13,7 +13,7 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { PLAN_TYPES, SIGNING_STATUSES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { ChooseColumns } from './choose-columns.tsx';
 import { useChosenColumns } from './chosen-columns.ts';
 import { useEmployeeColumns } from './employee-columns.tsx';
@@ -33,7 +33,7 @@ const SORTS = [
 export default function EmployeesPage() {
   const { employees } = useMessages();
   const { language } = useLanguage();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const address = useListAddress();
   const [search] = useSearchParams();
   const [, go] = useLocation();

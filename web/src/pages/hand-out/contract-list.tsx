@@ -15,7 +15,7 @@ import { CONTRACT_STATUSES } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { OfferNewTerms } from './offer-new-terms.tsx';
 
 const PER_PAGE = 25;
@@ -32,7 +32,7 @@ export function ContractList() {
   const { handOut, documents, employees, vocabulary, common } = useMessages();
   const format = useFormat();
   const { language } = useLanguage();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const address = useListAddress();
   const [offering, setOffering] = useState(false);
   // The page first shows the contracts that have not been signed.

@@ -6,7 +6,7 @@ import { PageHead } from '../../design/page.tsx';
 import { useMailsEmployees } from '../../domain/use-mails-employees.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { ContractList } from './contract-list.tsx';
 import { WalletList } from './wallet-list.tsx';
 
@@ -15,7 +15,7 @@ export default function HandOutPage({ kind }: { kind?: string }) {
   const { language } = useLanguage();
   const [, go] = useLocation();
   // Viewers see no wallet links.
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   return (
     <div className="page">
       <PageHead

@@ -6,7 +6,8 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
 import type { FieldsProps } from './provider-fields.tsx';
 
-const OTHERS = ['none', 'viewer', 'admin'] as const;
+const OTHERS = ['none', 'viewer', 'payroll', 'hr', 'admin'] as const;
+const VALUES = ['adminValues', 'hrValues', 'payrollValues', 'viewerValues'] as const;
 
 export function AccessFields({ provider, values, set, error }: FieldsProps) {
   const { identity } = useMessages();
@@ -45,22 +46,17 @@ export function AccessFields({ provider, values, set, error }: FieldsProps) {
           />
           {hasClaim && (
             <div className="form-columns">
-              <TextField
-                label={identity.adminValues}
-                help={identity.valuesHelp}
-                autoComplete="off"
-                value={values.adminValues}
-                onChange={(adminValues) => set({ adminValues })}
-                error={fieldText(error, 'adminValues')}
-              />
-              <TextField
-                label={identity.viewerValues}
-                help={identity.valuesHelp}
-                autoComplete="off"
-                value={values.viewerValues}
-                onChange={(viewerValues) => set({ viewerValues })}
-                error={fieldText(error, 'viewerValues')}
-              />
+              {VALUES.map((name) => (
+                <TextField
+                  key={name}
+                  label={identity[name]}
+                  help={identity.valuesHelp}
+                  autoComplete="off"
+                  value={values[name]}
+                  onChange={(value) => set({ [name]: value })}
+                  error={fieldText(error, name)}
+                />
+              ))}
             </div>
           )}
           {(hasClaim || values.createsUsers) && (

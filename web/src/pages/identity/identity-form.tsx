@@ -15,7 +15,17 @@ import { AccessFields } from './access-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
 import { bodyOf, type FormValues, valuesOf } from './settings.ts';
 
-const FIELDS = ['issuer', 'clientId', 'clientSecret', 'domains', 'roleClaim', 'adminValues', 'viewerValues'];
+const FIELDS = [
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'domains',
+  'roleClaim',
+  'adminValues',
+  'hrValues',
+  'payrollValues',
+  'viewerValues',
+];
 
 export function IdentityForm({ settings: { provider, redirectUri } }: { settings: IdentitySettings }) {
   const { identity, common } = useMessages();

@@ -3,12 +3,12 @@ import { routeQuery } from '../../api/route-query.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { IdentityForm } from './identity-form.tsx';
 
 export default function IdentityPage() {
   const { identity, common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const query = useQuery({ ...routeQuery('GET /identity-provider'), enabled: mayChange });
   return (
     <div className="page">
@@ -18,7 +18,7 @@ export default function IdentityPage() {
           {(settings) => <IdentityForm key={settings.provider?.updatedAt} settings={settings} />}
         </Loaded>
       ) : (
-        <p className="quiet">{common.adminsOnly}</p>
+        <p className="quiet">{common.mayNotChange}</p>
       )}
     </div>
   );

@@ -10,6 +10,8 @@ export interface FormValues {
   createsUsers: boolean;
   roleClaim: string;
   adminValues: string;
+  hrValues: string;
+  payrollValues: string;
   viewerValues: string;
   otherRole: Role | 'none';
   onlyWayIn: boolean;
@@ -24,6 +26,8 @@ export function valuesOf(provider: IdentityProvider | null): FormValues {
     createsUsers: provider?.createsUsers ?? false,
     roleClaim: provider?.roleClaim ?? '',
     adminValues: provider?.adminValues.join(', ') ?? '',
+    hrValues: provider?.hrValues.join(', ') ?? '',
+    payrollValues: provider?.payrollValues.join(', ') ?? '',
     viewerValues: provider?.viewerValues.join(', ') ?? '',
     otherRole: provider?.otherRole ?? 'none',
     onlyWayIn: provider?.onlyWayIn ?? false,
@@ -39,6 +43,8 @@ export function bodyOf(values: FormValues) {
     createsUsers: values.createsUsers,
     roleClaim: hasClaim ? roleClaim.trim() : null,
     adminValues: hasClaim ? listOf(values.adminValues) : [],
+    hrValues: hasClaim ? listOf(values.hrValues) : [],
+    payrollValues: hasClaim ? listOf(values.payrollValues) : [],
     viewerValues: hasClaim ? listOf(values.viewerValues) : [],
     otherRole: otherRole === 'none' ? null : otherRole,
     onlyWayIn: values.onlyWayIn,

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 type Kind = Integration['absenceTypes'][number]['kind'];
 
@@ -16,7 +16,7 @@ type Kind = Integration['absenceTypes'][number]['kind'];
 export function AbsenceTypes({ integration }: { integration: Integration }) {
   const { integrations, vocabulary, common } = useMessages();
   const fieldText = useFieldText();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('unpaid');
   const set = useChange({

@@ -10,7 +10,7 @@ import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 type Decision = Body<'POST /integrations/:id/conflicts/:conflictId'>['decision'];
 
@@ -35,7 +35,7 @@ export function ConflictList({ integrationId }: { integrationId: number }) {
 
 function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integrationId: number }) {
   const { conflicts } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const { other } = conflict;
   const decisions: Decision[] = other ? ['exchange', 'same-person'] : ['same-person', 'new-person'];
   return (

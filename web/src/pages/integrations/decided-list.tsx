@@ -10,7 +10,7 @@ import { Pager } from '../../design/pager.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 const PER_PAGE = 10;
 
@@ -18,7 +18,7 @@ const PER_PAGE = 10;
 export function DecidedList({ integrationId }: { integrationId: number }) {
   const { waiting } = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [page, setPage] = useState(1);
   const found = useQuery(
     routeQuery('GET /integrations/:id/waiting', {

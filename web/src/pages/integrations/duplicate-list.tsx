@@ -8,7 +8,7 @@ import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 type Decision = Body<'POST /integrations/:id/duplicates/:duplicateId'>['decision'];
 
@@ -35,7 +35,7 @@ export function DuplicateList({ integrationId }: { integrationId: number }) {
 function Pair({ pair, integrationId }: { pair: PossibleDuplicate; integrationId: number }) {
   const { duplicates, conflicts } = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const { entry, first, other } = pair;
   const hasRecord = other.employeeId !== null;
   const decide = (decision: Decision) => ({

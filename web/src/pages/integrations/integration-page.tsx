@@ -14,7 +14,7 @@ import { useSource } from '../../domain/use-source.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { AbsenceTypes } from './absence-types.tsx';
 import { DecidePart } from './decide-part.tsx';
@@ -98,7 +98,7 @@ function Head({ integration }: { integration: Integration }) {
   const textOf = useSystemText();
   const { id, name, type, source, disconnectedAt } = integration;
   // Rosters from two places would contradict each other.
-  const canSend = useMayChange() && disconnectedAt === null && source === null;
+  const canSend = useMay('change-people') && disconnectedAt === null && source === null;
   return (
     <PageHead
       title={name}

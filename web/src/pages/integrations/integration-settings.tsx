@@ -12,7 +12,7 @@ import { SwitchField } from '../../design/switch-field.tsx';
 import { changedSettings } from '../../domain/changed-settings.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { ExpectField } from './expect-field.tsx';
 import { ReviewDefault } from './review-default.tsx';
@@ -35,7 +35,7 @@ type Settings = Required<Pick<Body<'PATCH /integrations/:id'>, (typeof FIELDS)[n
 export function IntegrationSettings({ integration }: { integration: Integration }) {
   const { integrations, common, errors } = useMessages();
   const fieldText = useFieldText();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [name, setName] = useState(integration.name);
   const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
   const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
@@ -174,7 +174,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
             </Button>
           </div>
         ) : (
-          <p className="small quiet">{common.adminsOnly}</p>
+          <p className="small quiet">{common.mayNotChange}</p>
         )}
       </form>
       {reviewed && (

@@ -12,13 +12,13 @@ import { RunBadge } from '../../domain/run-badge.tsx';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { CreateIntegration } from './create-integration.tsx';
 import { StateBadges } from './needs.tsx';
 
 export default function IntegrationsPage() {
   const { connect, integrations } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const query = useQuery(routeQuery('GET /integrations'));
   const [creating, setCreating] = useState(false);
   const create = mayChange && (

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { SyncHistory } from './sync-history.tsx';
 
@@ -34,7 +34,7 @@ export function RostersPart({ integration, hasDraft }: { integration: Integratio
 /** Only integrations of HR systems can be fetched. Others are replaced by a new one. */
 function CouldBeFetched({ integration: { id, type, disconnectedAt } }: { integration: Integration }) {
   const { hrSource } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const isOwn = type === 'hr-integration';
   if (!mayChange || disconnectedAt !== null) return null;
   return (

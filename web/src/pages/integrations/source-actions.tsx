@@ -12,13 +12,13 @@ import { ScheduleField } from '../../domain/schedule-field.tsx';
 import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 type Active = NonNullable<SourceOverview['active']>;
 
 export function FetchNow({ integration, pulls }: { integration: Integration; pulls: readonly Pull[] }) {
   const { hrSource } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const fetchNow = useChange({
     send: () =>
       call('POST /integrations/:id/pulls', {
@@ -55,7 +55,7 @@ export function SourceActions({
 }) {
   const { hrSource } = useMessages();
   const { name } = useSystemText()(active.system);
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [, go] = useLocation();
   const [isScheduling, setIsScheduling] = useState(false);
   const toMapping = () => go(`/integrations/${id}/connect?step=mapping`);

@@ -11,7 +11,7 @@ import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useChoiceText, useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { PullList, PullResult } from './pull-list.tsx';
 import { FetchNow, SourceActions } from './source-actions.tsx';
 
@@ -48,7 +48,7 @@ export function SourcePart({ integration, source }: { integration: Integration; 
 
 function Unfinished({ id, isChange }: { id: number; isChange: boolean }) {
   const { hrSource } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   return (
     <Callout tone="warn" title={hrSource.draftTitle}>
       <div className="stack-s">

@@ -11,14 +11,14 @@ import { Pager } from '../../design/pager.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 const PER_PAGE = 10;
 
 /** Entries of restricted keys that wait for a decision. */
 export function WaitingList({ integrationId }: { integrationId: number }) {
   const { waiting } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [page, setPage] = useState(1);
   const params = { id: integrationId };
   const query = { page, perPage: PER_PAGE };
@@ -60,7 +60,7 @@ type Person = WaitingEntry['people'][number];
 function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; integrationId: number }) {
   const { waiting } = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const { id, entry, hrId, people } = waitingEntry;
   const decide = (body: Body<'POST /integrations/:id/waiting/:waitingId'>) => ({
     send: () =>

@@ -5,7 +5,7 @@ import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { RotateButton } from '../../domain/rotate-button.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 const TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
 
@@ -20,7 +20,7 @@ export function KeyCard({
 }) {
   const { keys, common, vocabulary } = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const params = { id: apiKey.id };
   return (
     <article className="card card-body key">

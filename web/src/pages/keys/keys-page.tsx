@@ -8,7 +8,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeySecret } from './key-secret.tsx';
@@ -16,7 +16,7 @@ import './keys.css';
 
 export default function KeysPage() {
   const { keys } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /keys'));
   const [creating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);

@@ -12,13 +12,13 @@ import { Loaded } from '../../design/loaded.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 const FIRST_SHOWN = 5;
 
 export function PersonDocuments({ id }: { id: number }) {
   const { person } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const query = useQuery(
     routeQuery('GET /employees/:id/documents', {
       params: { id },

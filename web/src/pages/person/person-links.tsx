@@ -13,11 +13,11 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 export function PersonLinks({ person: { employee, links } }: { person: Person }) {
   const { person } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [isAdding, setAdding] = useState(false);
   return (
     <Card

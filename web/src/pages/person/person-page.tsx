@@ -11,7 +11,7 @@ import { Avatar } from '../../domain/avatar.tsx';
 import { SubscriptionBadge } from '../../domain/subscription-badge.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { listPlace } from '../employees/list-place.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { Actions } from './actions/actions.tsx';
@@ -39,7 +39,7 @@ export default function PersonPage({ id }: { id: number }) {
 function Content({ person }: { person: Person }) {
   const m = useMessages();
   const format = useFormat();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const { employee } = person;
   const name = `${employee.firstName} ${employee.lastName}`;
   return (

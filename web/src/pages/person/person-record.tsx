@@ -7,7 +7,7 @@ import { lastDay } from '../../domain/months.ts';
 import { ProofText } from '../../domain/proof-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { ByHand } from './by-hand.tsx';
 import { PageLink } from './page-link.tsx';
 import { PaperAnswer } from './paper-answer.tsx';
@@ -17,7 +17,7 @@ const SIGNING_TONES = { pending: 'info', accepted: 'good', rejected: 'bad' } as 
 
 export function PersonRecord({ person: shown }: { person: Person }) {
   const { employee, contract, mailRefusal, pageLink } = shown;
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const { person, employees, vocabulary, common, handOut } = useMessages();
   const format = useFormat();
   const { subscription, plan } = employee;

@@ -9,7 +9,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Steps } from '../../domain/steps.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import type { AbsenceSource } from './absences-card.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { draftOf, hasAbsences } from './draft.ts';
@@ -30,7 +30,7 @@ type Step = (typeof STEPS)[number];
  */
 export default function SendRosterPage({ integrationId }: { integrationId: number }) {
   const { roster, integrations, common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const params = { id: integrationId };
   const integration = useQuery(routeQuery('GET /integrations/:id', { params })).data;
   const mapping = useQuery(routeQuery('GET /integrations/:id/file-mapping', { params }));
@@ -61,7 +61,7 @@ export default function SendRosterPage({ integrationId }: { integrationId: numbe
           )}
         </Loaded>
       ) : (
-        <p className="quiet">{common.adminsOnly}</p>
+        <p className="quiet">{common.mayNotChange}</p>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { isTyped, TypedNumber } from '../../design/typed-number.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 
 /** What a held run waits with. */
 export function heldOf({ heldPeople, heldNumbers }: Run): 'ends' | 'numbers' | 'both' {
@@ -21,7 +21,7 @@ export function heldOf({ heldPeople, heldNumbers }: Run): 'ends' | 'numbers' | '
 /** A held run, and the decision about it. Approving is guarded as sending the roster was. */
 export function HeldRun({ run }: { run: Run }) {
   const { syncs, roster, common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const words = wordsOf(run, syncs);
   const leavers = run.heldPeople - run.heldNumbers;
   const hasToType = leavers > 0 && run.problems.some(({ code }) => code === 'large-offboarding');
@@ -59,7 +59,7 @@ export function HeldRun({ run }: { run: Run }) {
             />
           </div>
         ) : (
-          <p className="small quiet">{common.adminsOnly}</p>
+          <p className="small quiet">{common.mayNotChange}</p>
         )}
       </div>
     </Callout>

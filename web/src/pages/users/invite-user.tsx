@@ -2,12 +2,10 @@ import { call } from '../../api/client.ts';
 import { Radios, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { useForm } from '../../design/use-form.ts';
-import type { Role } from '../../domain/vocabulary.ts';
+import { type Role, rolesOf } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
-
-const ROLES: readonly Role[] = ['viewer', 'admin'];
 
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const { users, common, vocabulary } = useMessages();
@@ -29,7 +27,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       <TextField label={common.email} type="email" autoComplete="off" {...form.field('email')} />
       <Radios
         label={users.role}
-        options={ROLES.map((value) => ({
+        options={rolesOf(vocabulary).map((value) => ({
           value,
           label: vocabulary.role[value],
           text: vocabulary.roleText[value],

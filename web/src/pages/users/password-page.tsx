@@ -12,19 +12,20 @@ import { Problem } from '../../design/problem.tsx';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { say } from '../../say.ts';
-import { useSession } from '../../session/context.ts';
+import { useMay, useSession } from '../../session/context.ts';
 import { PasskeyList } from '../passkeys/passkey-list.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import { SessionList } from './session-list.tsx';
 
 export default function PasswordPage() {
   const { shell } = useMessages();
-  const { user, hasPassword, mail } = useSession();
+  const { hasPassword, mail } = useSession();
+  const mayChange = useMay('change-people');
   return (
     <div className="page">
       <PageHead title={shell.ownAccess} />
       {hasPassword && <ChangePassword />}
-      {user.role === 'admin' && mail !== null && <NoticesCard />}
+      {mayChange && mail !== null && <NoticesCard />}
       <PasskeyList />
       <SessionList />
     </div>

@@ -6,19 +6,17 @@ import { Callout } from '../../design/callout.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { Table } from '../../design/table.tsx';
-import type { Role } from '../../domain/vocabulary.ts';
+import { type Role, rolesOf } from '../../domain/vocabulary.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange, useSession } from '../../session/context.ts';
+import { useMay, useSession } from '../../session/context.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
-
-const ROLES: readonly Role[] = ['admin', 'viewer'];
 
 export function UserTable({ users: all }: { users: User[] }) {
   const { users, passkeys, common, vocabulary } = useMessages();
   const format = useFormat();
   const session = useSession();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const mayEdit = (user: User) => mayChange && user.id !== session.user.id;
   const setRole = useChange({
     send: ({ id, role }: { id: number; role: Role }) =>
@@ -56,7 +54,7 @@ export function UserTable({ users: all }: { users: User[] }) {
                   value={user.role}
                   onChange={({ target }) => setRole.mutate({ id: user.id, role: target.value as Role })}
                 >
-                  {ROLES.map((role) => (
+                  {rolesOf(vocabulary).map((role) => (
                     <option key={role} value={role}>
                       {vocabulary.role[role]}
                     </option>

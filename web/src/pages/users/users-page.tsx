@@ -5,14 +5,14 @@ import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteUser } from './invite-user.tsx';
 import { UserTable } from './user-table.tsx';
 
 export default function UsersPage() {
   const { users } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /users'));
   const [inviting, setInviting] = useState(false);
   return (

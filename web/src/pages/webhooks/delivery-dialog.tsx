@@ -6,6 +6,7 @@ import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useWebhooksText } from './use-webhooks-text.ts';
 
 /** One request and its answer, and sending the event again. */
 export function DeliveryDialog({
@@ -17,7 +18,8 @@ export function DeliveryDialog({
   delivery: WebhookDelivery;
   onClose: () => void;
 }) {
-  const { webhooks, common } = useMessages();
+  const webhooks = useWebhooksText();
+  const { common } = useMessages();
   const format = useFormat();
   const { eventNumber, outcome, status, problem, at, tookMs, messageId } = delivery;
   const replay = useChange({

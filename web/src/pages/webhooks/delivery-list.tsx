@@ -9,11 +9,13 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { useWebhooksText } from './use-webhooks-text.ts';
 
 const PER_PAGE = 25;
 
 export function DeliveryList({ webhook, pollMs }: { webhook: Webhook; pollMs: number }) {
-  const { webhooks, common } = useMessages();
+  const webhooks = useWebhooksText();
+  const { common } = useMessages();
   const format = useFormat();
   const address = useListAddress();
   const onlyFailed = address.get('outcome') === 'failed';
@@ -84,9 +86,10 @@ export function DeliveryList({ webhook, pollMs }: { webhook: Webhook; pollMs: nu
 }
 
 function EventCell({ delivery: { eventNumber, eventType, kind, attempt } }: { delivery: WebhookDelivery }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
+  const { vocabulary } = useMessages();
   const format = useFormat();
-  const names: Record<string, string> = webhooks.eventNames;
+  const names: Record<string, string> = vocabulary.event;
   const isExample = eventType in names;
   const notes = [
     (kind !== 'test' || isExample) && webhooks.kind[kind],
@@ -107,7 +110,7 @@ function EventCell({ delivery: { eventNumber, eventType, kind, attempt } }: { de
 }
 
 function OutcomeCell({ delivery: { outcome, status, problem } }: { delivery: WebhookDelivery }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   return (
     <>
       {status !== null && <Badge tone={outcome === 'delivered' ? 'good' : 'bad'}>{status}</Badge>}

@@ -1,10 +1,10 @@
 import type { Webhook } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useWebhooksText } from './use-webhooks-text.ts';
 
 const TONES = { active: 'good', failing: 'warn', disabled: 'bad', off: 'neutral' } as const;
 
 export function StateBadge({ state }: Pick<Webhook, 'state'>) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   return <Badge tone={TONES[state]}>{webhooks.state[state]}</Badge>;
 }

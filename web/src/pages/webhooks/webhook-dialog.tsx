@@ -7,6 +7,7 @@ import { Checkboxes, Radios, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useWebhooksText } from './use-webhooks-text.ts';
 
 interface WebhookValues {
   url: string;
@@ -26,7 +27,7 @@ export function CreateWebhook({
   onClose: () => void;
   onIssued: (webhook: IssuedWebhook) => void;
 }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   return (
     <WebhookDialog
       title={webhooks.create}
@@ -40,7 +41,8 @@ export function CreateWebhook({
 }
 
 export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { webhooks, common } = useMessages();
+  const webhooks = useWebhooksText();
+  const { common } = useMessages();
   return (
     <WebhookDialog
       title={webhooks.editTitle}
@@ -81,7 +83,8 @@ function WebhookDialog<Result>({
   next?: (result: Result) => void;
   onClose: () => void;
 }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
+  const { vocabulary } = useMessages();
   const settings = useQuery(routeQuery('GET /webhook-settings')).data;
   const form = useForm({
     initial,
@@ -129,7 +132,7 @@ function WebhookDialog<Result>({
             values={eventTypes}
             options={(settings?.eventTypes ?? []).map((value) => ({
               value,
-              label: webhooks.eventNames[value],
+              label: vocabulary.event[value],
               text: value,
             }))}
             onChange={(chosen) => form.set({ eventTypes: chosen })}

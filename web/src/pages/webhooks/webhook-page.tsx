@@ -10,9 +10,10 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { RotateButton } from '../../domain/rotate-button.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { useWebhooksText } from './use-webhooks-text.ts';
 import { EditWebhook } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhook-state.tsx';
@@ -23,18 +24,19 @@ const POLL_MS = 5_000;
 
 export default function WebhookPage({ id }: { id: number }) {
   const { common } = useMessages();
-  const mayChange = useMayChange();
+  const mayChange = useMay('administer');
   const query = useQuery({
     ...routeQuery('GET /webhooks/:id', { params: { id } }),
     refetchInterval: POLL_MS,
     enabled: mayChange,
   });
-  if (!mayChange) return <p className="quiet">{common.adminsOnly}</p>;
+  if (!mayChange) return <p className="quiet">{common.mayNotChange}</p>;
   return <Loaded query={query}>{(webhook) => <Details webhook={webhook} />}</Loaded>;
 }
 
 function Details({ webhook }: { webhook: Webhook }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
+  const { vocabulary } = useMessages();
   const [, go] = useLocation();
   const [editing, setEditing] = useState(false);
   const [issued, setIssued] = useState<IssuedWebhook | null>(null);
@@ -44,7 +46,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <PageHead
         title={webhooks.one}
         back={{ to: '/webhooks', label: webhooks.title }}
-        text={webhook.eventTypes?.map((type) => webhooks.eventNames[type]).join(', ') ?? webhooks.allEvents}
+        text={webhook.eventTypes?.map((type) => vocabulary.event[type]).join(', ') ?? webhooks.allEvents}
         actions={
           <>
             <Button onClick={() => setEditing(true)}>{webhooks.edit}</Button>

@@ -2,7 +2,7 @@ import type { IssuedWebhook } from '../../api/routes.ts';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Secret } from '../../design/secret.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useWebhooksText } from './use-webhooks-text.ts';
 
 const VERIFY = `import { Webhook } from 'standardwebhooks';
 
@@ -13,7 +13,7 @@ const event = webhook.verify(body, request.headers);`;
 
 /** Shows the secret. Later it can only be replaced. */
 export function WebhookSecret({ issued, onClose }: { issued: IssuedWebhook; onClose: () => void }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   return (
     <SecretDialog
       title={webhooks.secretTitle}

@@ -11,10 +11,12 @@ import { FilterSelect } from '../../design/filter-select.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useWebhooksText } from './use-webhooks-text.ts';
 
 /** The state in words, and what an admin can do about it. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
-  const { webhooks, common } = useMessages();
+  const webhooks = useWebhooksText();
+  const { common } = useMessages();
   const format = useFormat();
   const { state, waiting, hasMoreWaiting, deliveredAt, failingSince, olderSecretUntil } = webhook;
   return (
@@ -65,7 +67,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
 }
 
 function Trouble({ webhook }: { webhook: Webhook }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   const format = useFormat();
   const { state, failedAttempts, nextAttemptAt, disabledAt, disabledBecause } = webhook;
   if (state === 'failing')
@@ -88,7 +90,7 @@ function Trouble({ webhook }: { webhook: Webhook }) {
 const now = () => new Date().toISOString();
 
 function PowerButton({ webhook: { id, state } }: { webhook: Webhook }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   const isOn = state === 'active' || state === 'failing';
   const change = useChange({
     send: () => call('PATCH /webhooks/:id', { params: { id }, body: { enabled: !isOn } }),
@@ -109,7 +111,7 @@ function PowerButton({ webhook: { id, state } }: { webhook: Webhook }) {
 }
 
 function TryNow({ webhook: { id } }: { webhook: Webhook }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   const change = useChange({
     send: () => call('PATCH /webhooks/:id', { params: { id }, body: { enabled: true } }),
     done: webhooks.tryingNow,
@@ -122,7 +124,7 @@ function TryNow({ webhook: { id } }: { webhook: Webhook }) {
 }
 
 function TestButton({ webhook: { id } }: { webhook: Webhook }) {
-  const { webhooks } = useMessages();
+  const webhooks = useWebhooksText();
   const types = useQuery(routeQuery('GET /webhook-settings')).data?.exampleTypes ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [result, setResult] = useState<WebhookDelivery | null>(null);
@@ -159,7 +161,7 @@ function TestButton({ webhook: { id } }: { webhook: Webhook }) {
 
 function sayResult(
   { outcome, status, problem }: WebhookDelivery,
-  { tested, problems }: ReturnType<typeof useMessages>['webhooks'],
+  { tested, problems }: ReturnType<typeof useWebhooksText>,
 ): string {
   if (status === null) return tested.problem(problems[problem ?? 'unreachable']);
   return tested[outcome](status);

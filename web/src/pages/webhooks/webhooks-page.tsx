@@ -10,15 +10,17 @@ import { PageHead } from '../../design/page.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { useMayChange } from '../../session/context.ts';
+import { useMay } from '../../session/context.ts';
 import { StateBadge } from './state-badge.tsx';
+import { useWebhooksText } from './use-webhooks-text.ts';
 import { CreateWebhook } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import './webhooks.css';
 
 export default function WebhooksPage() {
-  const { webhooks, common } = useMessages();
-  const mayChange = useMayChange();
+  const webhooks = useWebhooksText();
+  const { common } = useMessages();
+  const mayChange = useMay('administer');
   const [, go] = useLocation();
   const query = useQuery({ ...routeQuery('GET /webhooks'), enabled: mayChange });
   const [creating, setCreating] = useState(false);
@@ -46,7 +48,7 @@ export default function WebhooksPage() {
           )}
         </Loaded>
       ) : (
-        <p className="quiet">{common.adminsOnly}</p>
+        <p className="quiet">{common.mayNotChange}</p>
       )}
       {creating && <CreateWebhook onClose={() => setCreating(false)} onIssued={setIssued} />}
       {issued && <WebhookSecret issued={issued} onClose={() => go(`/webhooks/${issued.id}`)} />}
@@ -55,7 +57,8 @@ export default function WebhooksPage() {
 }
 
 function WebhookTable({ items }: { items: Webhook[] }) {
-  const { webhooks, common } = useMessages();
+  const webhooks = useWebhooksText();
+  const { common, vocabulary } = useMessages();
   const format = useFormat();
   return (
     <Table
@@ -71,7 +74,7 @@ function WebhookTable({ items }: { items: Webhook[] }) {
                 {url}
               </Link>
               <div className="small quiet">
-                {eventTypes?.map((type) => webhooks.eventNames[type]).join(', ') ?? webhooks.allEvents}
+                {eventTypes?.map((type) => vocabulary.event[type]).join(', ') ?? webhooks.allEvents}
               </div>
             </>
           ),

@@ -13,7 +13,7 @@ import { removeProvider } from '../../../../accounts/identity/remove-provider.ts
 import { setProvider } from '../../../../accounts/identity/set-provider.ts';
 import { signInLink } from '../../../../accounts/identity/sign-in-link.ts';
 import { CHECKS, PROBLEMS, RESULTS, testProvider } from '../../../../accounts/identity/test-provider.ts';
-import { ROLES } from '../../../../accounts/users-sql.ts';
+import { ROLES } from '../../../../domain/access/roles.ts';
 import { PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
@@ -33,11 +33,15 @@ const settings = {
   domains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: MAX_VALUES }),
   roleClaim: nullable(value),
   adminValues: list,
+  hrValues: list,
+  payrollValues: list,
   viewerValues: list,
   otherRole: nullable(oneOf(ROLES)),
   createsUsers: Type.Boolean(),
   onlyWayIn: Type.Boolean(),
 };
+/** Left out by clients from before these roles: they stay as they are. */
+const laterValues = { hrValues: Type.Optional(list), payrollValues: Type.Optional(list) };
 const clientSecret = Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }));
 
 const Provider = named('IdentityProvider', {
@@ -79,15 +83,18 @@ export function identityProviderRoutes(
 
   app.get(
     '/identity-provider',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: record(Settings) } } },
+    { config: { access: 'portal-administer' }, schema: { response: { 200: record(Settings) } } },
     async (request) => await show(await selectProvider(sql, companyOf(request))),
   );
 
   app.put(
     '/identity-provider',
     {
-      config: { access: 'portal-confirmed' },
-      schema: { body: Type.Object({ ...settings, clientSecret }), response: { 200: record(Settings) } },
+      config: { access: 'portal-administer-confirmed' },
+      schema: {
+        body: Type.Object({ ...settings, ...laterValues, clientSecret }),
+        response: { 200: record(Settings) },
+      },
     },
     async (request) => {
       const provider = await sql.begin((tx) =>
@@ -99,7 +106,7 @@ export function identityProviderRoutes(
 
   app.delete(
     '/identity-provider',
-    { config: { access: 'portal-confirmed' }, schema: { response: { 204: noContent } } },
+    { config: { access: 'portal-administer-confirmed' }, schema: { response: { 204: noContent } } },
     async (request, reply) => {
       await sql.begin((tx) => removeProvider(tx, companyOf(request), actorOf(request)));
       return reply.code(204).send();
@@ -109,7 +116,7 @@ export function identityProviderRoutes(
   app.post(
     '/identity-provider/test',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: {
         body: Type.Object({ issuer: address, clientId: address, clientSecret }),
         response: { 200: record(Type.Object({ checks: Type.Array(Check) })) },
@@ -138,6 +145,8 @@ function showProvider(
     vouchedDomains: [...provider.vouchedDomains],
     roleClaim: provider.roleClaim,
     adminValues: [...provider.adminValues],
+    hrValues: [...provider.hrValues],
+    payrollValues: [...provider.payrollValues],
     viewerValues: [...provider.viewerValues],
     otherRole: provider.otherRole,
     createsUsers: provider.createsUsers,

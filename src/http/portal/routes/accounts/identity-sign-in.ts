@@ -79,7 +79,7 @@ export function identitySignInRoutes(
 
   app.post(
     '/identity/confirm',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Redirect) } } },
+    { config: { access: 'portal-user' }, schema: { response: { 200: record(Redirect) } } },
     async (request, reply) => {
       const session = sessionOf(request);
       return redirect(reply, await beginConfirmation(sql, identity, session, session.token));

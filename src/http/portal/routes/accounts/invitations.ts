@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { acceptInvitation, readInvitation } from '../../../../accounts/accept-invitation.ts';
 import { type Invitation, selectOpenInvitations } from '../../../../accounts/invitations-sql.ts';
 import { inviteUser } from '../../../../accounts/invite-user.ts';
-import { ROLES } from '../../../../accounts/users-sql.ts';
 import { withdrawInvitation } from '../../../../accounts/withdraw-invitation.ts';
+import { ROLES } from '../../../../domain/access/roles.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -48,14 +48,14 @@ export function invitationRoutes(
 
   app.get(
     '/invitations',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: pageOf(OpenInvitation) } } },
+    { config: { access: 'portal-administer' }, schema: { response: { 200: pageOf(OpenInvitation) } } },
     async (request) => toWhole(await selectOpenInvitations(database.sql, companyOf(request)), show),
   );
 
   app.post(
     '/invitations',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: {
         body: Type.Object({ email, role: oneOf(ROLES) }),
         response: { 201: record(IssuedInvitation) },
@@ -75,7 +75,10 @@ export function invitationRoutes(
 
   app.delete(
     '/invitations/:id',
-    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 204: noContent } } },
+    {
+      config: { access: 'portal-administer' },
+      schema: { params: idParameter, response: { 204: noContent } },
+    },
     async (request, reply) => {
       const { id } = request.params;
       await database.sql.begin((tx) => withdrawInvitation(tx, companyOf(request), id, actorOf(request)));

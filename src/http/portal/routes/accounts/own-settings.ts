@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { changePassword } from '../../../../accounts/change-password.ts';
 import { setNotices } from '../../../../accounts/set-notices.ts';
-import { NOTICE_WISHES } from '../../../../domain/mail-queue/notices.ts';
+import { ROLES } from '../../../../domain/access/roles.ts';
+import { getsNotices, NOTICE_WISHES } from '../../../../domain/mail-queue/notices.ts';
 import type { App } from '../../../app.ts';
 import { oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { sessionCookie } from '../../cookie.ts';
-import { sessionOf } from '../../require-session.ts';
+import { roleRequired, sessionOf } from '../../require-session.ts';
 import { password } from '../../schemas.ts';
 import { readOwnSession, Session } from '../../session.ts';
 
@@ -19,11 +20,12 @@ export function ownSettingsRoutes(app: App, { config, database }: Needs<'config'
   app.put(
     '/notices',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-user' },
       schema: { body: Type.Object({ notices: oneOf(NOTICE_WISHES) }), response: { 200: record(Session) } },
     },
     async (request) => {
       const session = sessionOf(request);
+      if (!getsNotices(session.role)) throw roleRequired(ROLES.filter(getsNotices));
       await database.sql.begin((tx) => setNotices(tx, session, request.body.notices));
       return await readNew(session.token);
     },
@@ -32,7 +34,7 @@ export function ownSettingsRoutes(app: App, { config, database }: Needs<'config'
   app.post(
     '/password',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-user' },
       schema: {
         body: Type.Object({
           currentPassword: password,

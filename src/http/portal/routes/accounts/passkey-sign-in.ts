@@ -71,7 +71,7 @@ export function passkeySignInRoutes(
 
   app.post(
     '/session/confirm/passkey/request',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(PasskeyRequest) } } },
+    { config: { access: 'portal-user' }, schema: { response: { 200: record(PasskeyRequest) } } },
     async (request) => {
       const session = sessionOf(request);
       return { data: await requestConfirmation(sql, requireSite(site), session, session.token) };
@@ -81,7 +81,7 @@ export function passkeySignInRoutes(
   app.post(
     '/session/confirm/passkey',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-user' },
       schema: { body, response: { 200: record(Session) } },
     },
     async (request) => {

@@ -29,7 +29,7 @@ export function passkeyRoutes(app: App, { config, database: { sql } }: Needs<'co
 
   app.get(
     '/passkeys',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PasskeySchema) } } },
+    { config: { access: 'portal-user' }, schema: { response: { 200: pageOf(PasskeySchema) } } },
     async (request) => {
       const { companyId, userId } = sessionOf(request);
       return toWhole(await selectPasskeys(sql, companyId, userId), show);
@@ -73,7 +73,7 @@ export function passkeyRoutes(app: App, { config, database: { sql } }: Needs<'co
   app.patch(
     '/passkeys/:id',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-user' },
       schema: { params: idParameter, body: Type.Object({ name }), response: { 200: record(PasskeySchema) } },
     },
     async (request) => {
@@ -87,7 +87,7 @@ export function passkeyRoutes(app: App, { config, database: { sql } }: Needs<'co
   app.delete(
     '/passkeys/:id',
     {
-      config: { access: 'portal-viewer-confirmed' },
+      config: { access: 'portal-user-confirmed' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {

@@ -21,7 +21,7 @@ const OwnSessionSchema = named('OwnSession', {
 export function ownSessionRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/sessions',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(OwnSessionSchema) } } },
+    { config: { access: 'portal-user' }, schema: { response: { 200: pageOf(OwnSessionSchema) } } },
     async (request) => {
       const { userId, token } = sessionOf(request);
       return toWhole(await selectSessionsOf(database.sql, userId, digestOfToken(token)), show);
@@ -30,7 +30,7 @@ export function ownSessionRoutes(app: App, { database }: Needs<'database'>): voi
 
   app.delete(
     '/sessions',
-    { config: { access: 'portal-viewer' }, schema: { response: { 204: noContent } } },
+    { config: { access: 'portal-user' }, schema: { response: { 204: noContent } } },
     async (request, reply) => {
       const session = sessionOf(request);
       await database.sql.begin((tx) => endSessions(tx, session, session.token));
@@ -40,7 +40,7 @@ export function ownSessionRoutes(app: App, { database }: Needs<'database'>): voi
 
   app.delete(
     '/sessions/:id',
-    { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 204: noContent } } },
+    { config: { access: 'portal-user' }, schema: { params: idParameter, response: { 204: noContent } } },
     async (request, reply) => {
       const session = sessionOf(request);
       await database.sql.begin((tx) => endSessions(tx, session, session.token, request.params.id));

@@ -25,14 +25,14 @@ export function signInSettingsRoutes(
 
   app.get(
     '/company/sign-in',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Settings) } } },
+    { config: { access: 'portal-see-settings' }, schema: { response: { 200: record(Settings) } } },
     async (request) => ({ data: await readSettings(sql, companyOf(request)) }),
   );
 
   app.patch(
     '/company/sign-in',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: { body: Type.Object({ requirePasskeys: Type.Boolean() }), response: { 200: record(Settings) } },
     },
     async (request) => {

@@ -3,7 +3,8 @@ import { resetPasskeys } from '../../../../accounts/passkeys/reset-passkeys.ts';
 import { removeUser } from '../../../../accounts/remove-user.ts';
 import { resetPassword } from '../../../../accounts/reset-password.ts';
 import { setUserRole } from '../../../../accounts/set-user-role.ts';
-import { ROLES, selectUsers, type User } from '../../../../accounts/users-sql.ts';
+import { selectUsers, type User } from '../../../../accounts/users-sql.ts';
+import { RIGHTS, ROLES, rolesWith } from '../../../../domain/access/roles.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
@@ -24,20 +25,38 @@ const PortalUser = named('User', {
   enteredProvider: Type.Boolean(),
 });
 
+/** For somebody who may not open a page: whom they can ask. */
+const WhoMay = named('WhoMay', { roles: Type.Array(oneOf(ROLES)), users: Type.Array(Type.String()) });
+const MAX_NAMED = 10;
+
 export function userRoutes(
   app: App,
   { config, database, mailTokens }: Needs<'config' | 'database' | 'mailTokens'>,
 ): void {
   app.get(
     '/users',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(PortalUser) } } },
+    { config: { access: 'portal-see-settings' }, schema: { response: { 200: pageOf(PortalUser) } } },
     async (request) => toWhole(await selectUsers(database.sql, companyOf(request)), show),
+  );
+
+  app.get(
+    '/who-may/:right',
+    {
+      config: { access: 'portal-user' },
+      schema: { params: Type.Object({ right: oneOf(RIGHTS) }), response: { 200: record(WhoMay) } },
+    },
+    async (request) => {
+      const roles = rolesWith(request.params.right);
+      const users = await selectUsers(database.sql, companyOf(request));
+      const able = users.filter(({ role }) => roles.includes(role)).map(({ email }) => email);
+      return { data: { roles, users: able.slice(0, MAX_NAMED) } };
+    },
   );
 
   app.patch(
     '/users/:id',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: {
         params: idParameter,
         body: Type.Object({ role: oneOf(ROLES) }),
@@ -57,7 +76,7 @@ export function userRoutes(
   app.post(
     '/users/:id/reset',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: { params: idParameter, response: { 201: record(HandedOut) } },
     },
     async (request, reply) => {
@@ -71,7 +90,10 @@ export function userRoutes(
 
   app.delete(
     '/users/:id/passkeys',
-    { config: { access: 'portal-confirmed' }, schema: { params: idParameter, response: { 204: noContent } } },
+    {
+      config: { access: 'portal-administer-confirmed' },
+      schema: { params: idParameter, response: { 204: noContent } },
+    },
     async (request, reply) => {
       const { id } = request.params;
       await database.sql.begin((tx) => resetPasskeys(tx, companyOf(request), id, actorOf(request)));
@@ -81,7 +103,10 @@ export function userRoutes(
 
   app.delete(
     '/users/:id',
-    { config: { access: 'portal-confirmed' }, schema: { params: idParameter, response: { 204: noContent } } },
+    {
+      config: { access: 'portal-administer-confirmed' },
+      schema: { params: idParameter, response: { 204: noContent } },
+    },
     async (request, reply) => {
       const { id } = request.params;
       await database.sql.begin((tx) => removeUser(tx, companyOf(request), id, actorOf(request)));

@@ -59,7 +59,7 @@ export function auditLogRoutes(app: App, { database }: Needs<'database'>): void 
   app.get(
     '/audit-log',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-settings' },
       schema: { querystring: listQuery, response: { 200: pageOf(Change) } },
     },
     async (request) => {
@@ -74,7 +74,10 @@ export function auditLogRoutes(app: App, { database }: Needs<'database'>): void 
 
   app.get(
     '/audit-log.csv',
-    { config: { access: 'portal-admin' }, schema: { querystring: exportQuery, response: { 200: file } } },
+    {
+      config: { access: 'portal-administer' },
+      schema: { querystring: exportQuery, response: { 200: file } },
+    },
     async (request, reply) => {
       const companyId = companyOf(request);
       const { language: _, ...asked } = request.query;

@@ -24,14 +24,14 @@ export function clockRoutes(app: App, services: Needs<'config' | 'database' | 'b
 
   app.get(
     '/clock',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Clock) } } },
+    { config: { access: 'portal-user' }, schema: { response: { 200: record(Clock) } } },
     async (request) => ({ data: await readClock(database.sql, companyOf(request)) }),
   );
 
   app.post(
     '/clock',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: { body: Move, response: { 200: record(MovedClock) } },
     },
     async (request) => {

@@ -88,14 +88,14 @@ export function companyRoutes(
 ): void {
   app.get(
     '/company',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: record(Company) } } },
+    { config: { access: 'portal-user' }, schema: { response: { 200: record(Company) } } },
     async (request) => ({ data: await readCompany(sql, companyOf(request)) }),
   );
 
   app.patch(
     '/company',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: { body: Settings, response: { 200: record(Company) } },
     },
     async (request) => {
@@ -115,7 +115,7 @@ export function companyRoutes(
   app.post(
     '/company/preview',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: {
         body: Settings,
         response: {

@@ -116,14 +116,14 @@ export function integrationRoutes(
 
   app.get(
     '/integrations',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(Managed) } } },
+    { config: { access: 'portal-see-people' }, schema: { response: { 200: pageOf(Managed) } } },
     async (request) => toWhole(await database.lists.read(readerOf(request), selectManagedIntegrations), show),
   );
 
   app.get(
     '/integrations/:id',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { params: idParameter, response: { 200: record(Managed) } },
     },
     (request) =>
@@ -133,7 +133,7 @@ export function integrationRoutes(
   app.post(
     '/integrations',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         body: Type.Object({ name: nameText, type: oneOf(INTEGRATION_TYPES), ...holdSettings }),
         response: { 201: record(Managed) },
@@ -152,7 +152,7 @@ export function integrationRoutes(
   app.patch(
     '/integrations/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, body: Settings, response: { 200: record(Managed) } },
     },
     async (request) => {
@@ -175,7 +175,7 @@ export function integrationRoutes(
   app.post(
     '/integrations/:id/auto-sync-default/preview',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Object({ autoSyncDefault: Type.Boolean() }),

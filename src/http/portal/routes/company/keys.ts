@@ -40,14 +40,14 @@ const NewKey = named('IssuedKey', { ...key, password: Type.String() });
 export function keyRoutes(app: App, { config, database: { sql } }: Needs<'config' | 'database'>): void {
   app.get(
     '/keys',
-    { config: { access: 'portal-viewer' }, schema: { response: { 200: pageOf(Key) } } },
+    { config: { access: 'portal-see-settings' }, schema: { response: { 200: pageOf(Key) } } },
     async (request) => toWhole(await selectKeys(sql, companyOf(request)), show),
   );
 
   app.post(
     '/keys',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: {
         body: Type.Object({
           name: nameText,
@@ -83,7 +83,7 @@ export function keyRoutes(app: App, { config, database: { sql } }: Needs<'config
   app.post(
     '/keys/:id/rotate',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: {
         params: idParameter,
         body: Type.Object({ overlapSeconds }),
@@ -100,7 +100,10 @@ export function keyRoutes(app: App, { config, database: { sql } }: Needs<'config
 
   app.post(
     '/keys/:id/revoke',
-    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 200: record(Key) } } },
+    {
+      config: { access: 'portal-administer' },
+      schema: { params: idParameter, response: { 200: record(Key) } },
+    },
     async (request) => {
       const { id } = request.params;
       const revoked = await sql.begin((tx) => revokeKey(tx, companyOf(request), id, actorOf(request)));

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type ExpiringKey, selectExpiring } from '../../../../company/api-keys/expiring-sql.ts';
 import { countNeedy, type NeedyIntegration } from '../../../../company/integrations/needs-sql.ts';
 import type { Statement } from '../../../../company/statements/statement.ts';
+import { may, type Right } from '../../../../domain/access/roles.ts';
 import { DISABLED_REASONS } from '../../../../notifications/webhooks/webhook-types.ts';
 import { type DisabledWebhook, selectDisabled } from '../../../../notifications/webhooks/webhooks-sql.ts';
 import type { Pool } from '../../../../platform/db/types.ts';
@@ -121,20 +122,30 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
   app.get(
     '/attention',
     {
-      config: { access: 'portal-viewer', isPolled: true },
+      config: { access: 'portal-user', isPolled: true },
       schema: {
         response: { 200: record(Attention) },
       },
     },
     async (request) => {
-      const { webhooks, ...counts } = await database.lists.read(readerOf(request), countAttention);
-      return { data: { ...counts, webhooks: seesWebhooks(request) ? webhooks : 0 } };
+      const counts = await database.lists.read(readerOf(request), countAttention);
+      const seen = (right: Right, count: number) => (mayNow(request, right) ? count : 0);
+      return {
+        data: {
+          integrations: seen('see-people', counts.integrations),
+          keys: seen('see-settings', counts.keys),
+          webhooks: seen('administer', counts.webhooks),
+        },
+      };
     },
   );
 
   app.get(
     '/overview',
-    { config: { access: 'portal-viewer', isPolled: true }, schema: { response: { 200: record(Overview) } } },
+    {
+      config: { access: 'portal-see-people', isPolled: true },
+      schema: { response: { 200: record(Overview) } },
+    },
     async (request) => {
       const overview = await readOverview(readerOf(request));
       const { attention } = overview;
@@ -155,8 +166,10 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
             failedRuns: attention.failedRuns.map(showRun),
             silentIntegrations: attention.silentIntegrations.map(showNeedy),
             refusingIntegrations: attention.refusingIntegrations.map(showNeedy),
-            expiringKeys: attention.expiringKeys.map(showExpiring),
-            disabledWebhooks: seesWebhooks(request) ? attention.disabledWebhooks.map(showDisabled) : [],
+            expiringKeys: mayNow(request, 'see-settings') ? attention.expiringKeys.map(showExpiring) : [],
+            disabledWebhooks: mayNow(request, 'administer')
+              ? attention.disabledWebhooks.map(showDisabled)
+              : [],
             waitingMails: attention.waitingMails && {
               ...attention.waitingMails,
               nextAt: attention.waitingMails.nextAt.toISOString(),
@@ -184,7 +197,7 @@ const showMonth = ({ month, totals }: Statement): Static<typeof MonthCosts> => (
   employeeCents: totals.employeeCents,
 });
 
-const seesWebhooks = (request: FastifyRequest) => sessionOf(request).role === 'admin';
+const mayNow = (request: FastifyRequest, right: Right) => may(sessionOf(request).role, right);
 
 const showNeedy = (needy: NeedyIntegration) => ({
   ...needy,

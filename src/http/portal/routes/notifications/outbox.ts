@@ -40,7 +40,7 @@ export function outboxRoutes(app: App, { config, database }: Needs<'config' | 'd
   app.get(
     '/outbox',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: { querystring: Type.Object(pageParameters), response: { 200: pageOf(OutboxMail) } },
     },
     async (request) => {
@@ -54,7 +54,7 @@ export function outboxRoutes(app: App, { config, database }: Needs<'config' | 'd
   app.get(
     '/outbox/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: { params: idParameter, response: { 200: record(OutboxMailContent) } },
     },
     async (request) => {
@@ -71,7 +71,7 @@ export function outboxRoutes(app: App, { config, database }: Needs<'config' | 'd
 
   app.get(
     '/outbox/:id/html',
-    { config: { access: 'portal-admin' }, schema: { params: idParameter, response: { 200: file } } },
+    { config: { access: 'portal-administer' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
       const { id } = request.params;
       const { content } = await readOutboxMail(database.sql, companyOf(request), id, actorOf(request));

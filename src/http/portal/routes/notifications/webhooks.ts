@@ -106,13 +106,13 @@ export function webhookRoutes(app: App, services: Needs<'database' | 'webhooks'>
 function readRoutes(app: App, { database: { sql }, webhooks }: Needs<'database' | 'webhooks'>): void {
   app.get(
     '/webhooks',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: pageOf(Webhook) } } },
+    { config: { access: 'portal-administer' }, schema: { response: { 200: pageOf(Webhook) } } },
     async (request) => toWhole(await selectWebhooks(sql, companyOf(request)), show),
   );
 
   app.get(
     '/webhook-settings',
-    { config: { access: 'portal-admin' }, schema: { response: { 200: record(Settings) } } },
+    { config: { access: 'portal-administer' }, schema: { response: { 200: record(Settings) } } },
     async () => ({
       data: {
         eventTypes: [...EVENT_TYPES],
@@ -125,7 +125,7 @@ function readRoutes(app: App, { database: { sql }, webhooks }: Needs<'database' 
   app.get(
     '/webhooks/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: { params: idParameter, response: { 200: record(Webhook) } },
     },
     async (request) => ({ data: show(await requireWebhook(sql, companyOf(request), request.params.id)) }),
@@ -136,7 +136,7 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.post(
     '/webhooks',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: { body: Type.Object({ url, eventTypes }), response: { 201: record(NewWebhook) } },
     },
     async (request, reply) => {
@@ -150,7 +150,7 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.patch(
     '/webhooks/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: {
         params: idParameter,
         body: Type.Object({
@@ -176,7 +176,7 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.delete(
     '/webhooks/:id',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
@@ -188,7 +188,7 @@ function changeRoutes(app: App, { database: { sql }, webhooks }: Needs<'database
   app.post(
     '/webhooks/:id/rotate',
     {
-      config: { access: 'portal-confirmed' },
+      config: { access: 'portal-administer-confirmed' },
       schema: {
         params: idParameter,
         body: Type.Object({ overlapSeconds }),
@@ -215,7 +215,7 @@ function deliveryRoutes(app: App, { database: { sql, lists } }: Needs<'database'
   app.get(
     '/webhooks/:id/deliveries',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: {
         params: idParameter,
         querystring: Type.Object({
@@ -239,7 +239,7 @@ function deliveryRoutes(app: App, { database: { sql, lists } }: Needs<'database'
   app.post(
     '/webhooks/:id/replay',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: {
         params: idParameter,
         /** Without `to`: to the newest event. */
@@ -263,7 +263,7 @@ function testRoute(app: App, { database: { sql }, webhooks }: Needs<'database' |
   app.post(
     '/webhooks/:id/test',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-administer' },
       schema: {
         params: idParameter,
         /** Without a type: an event of the type `webhook.test`. */

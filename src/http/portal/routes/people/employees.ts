@@ -107,7 +107,7 @@ function listRoutes(app: App, services: Needs<'config' | 'database' | 'walletLin
   app.get(
     '/employees',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { querystring: peopleQuery, response: { 200: pageOf(PortalEmployee) } },
     },
     async (request) => {
@@ -149,7 +149,7 @@ function listRoutes(app: App, services: Needs<'config' | 'database' | 'walletLin
   app.get(
     '/employee-counts',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         querystring: peopleQuery,
         response: { 200: record(Type.Object({ total: Type.Integer(), byStatus: peopleByStatus })) },
@@ -176,7 +176,7 @@ function exportRoute(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/employees.csv',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         querystring: Type.Object({
           ...peopleExportQuery,
@@ -214,7 +214,7 @@ function personRoute(
   app.get(
     '/employees/:id',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { params: idParameter, response: { 200: record(Person) } },
     },
     async (request) => {
@@ -242,7 +242,7 @@ function changeRoutes(
   app.post(
     '/employees',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         body: Type.Object(personFields),
         response: { 201: record(Person) },
@@ -261,7 +261,7 @@ function changeRoutes(
   app.patch(
     '/employees/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Partial(Type.Object(personFields)),
@@ -281,7 +281,7 @@ function changeRoutes(
   app.delete(
     '/employees/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
@@ -296,7 +296,7 @@ function changeRoutes(
   app.post(
     '/employees/:id/links',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Object({ integrationId: idParameter.properties.id }),
@@ -321,7 +321,7 @@ function historyRoute(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/employees/:id/history',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         params: idParameter,
         querystring: Type.Object(pageParameters),

@@ -12,7 +12,7 @@ export function attemptRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/attempts',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,

@@ -27,7 +27,7 @@ export function changeRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/syncs/:runId/changes',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireRun,
       schema: {
         params: runParameters,
@@ -49,7 +49,7 @@ export function changeRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/syncs/:runId/changes.csv',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireRun,
       schema: {
         params: runParameters,

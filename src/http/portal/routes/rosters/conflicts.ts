@@ -27,7 +27,7 @@ export function conflictRoutes(app: App, { dayWork, database }: Needs<'database'
   app.get(
     '/integrations/:id/conflicts',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(database.sql),
       schema: { params: idParameter, response: { 200: pageOf(ConflictSchema) } },
     },
@@ -42,7 +42,7 @@ export function conflictRoutes(app: App, { dayWork, database }: Needs<'database'
   app.post(
     '/integrations/:id/conflicts/:conflictId',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: Type.Object({ id, conflictId: id }),
         body: Type.Object({ decision: oneOf(RESOLUTIONS) }),

@@ -26,7 +26,7 @@ export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database
   app.get(
     '/integrations/:id/duplicates',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(database.sql),
       schema: { params: idParameter, response: { 200: pageOf(DuplicateSchema) } },
     },
@@ -41,7 +41,7 @@ export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database
   app.post(
     '/integrations/:id/duplicates/:duplicateId',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: Type.Object({ id, duplicateId: id }),
         body: Type.Object({ decision: oneOf(DUPLICATE_DECISIONS) }),

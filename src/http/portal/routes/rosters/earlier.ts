@@ -73,7 +73,7 @@ export function earlierRosterRoutes(app: App, { database }: Needs<'database'>): 
   app.get(
     '/integrations/:id/syncs/:runId/differences',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         params: runParameters,
         querystring: Type.Object(otherRoster),
@@ -93,7 +93,7 @@ export function earlierRosterRoutes(app: App, { database }: Needs<'database'>): 
   app.get(
     '/integrations/:id/syncs/:runId/differences.csv',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         params: runParameters,
         querystring: Type.Object({ ...otherRoster, ...languageParameter }),
@@ -113,7 +113,7 @@ export function earlierRosterRoutes(app: App, { database }: Needs<'database'>): 
   app.get(
     '/integrations/:id/syncs/:runId/roster.csv',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: runParameters,
         querystring: Type.Object(languageParameter),

@@ -28,7 +28,7 @@ export function fileMappingRoutes(app: App, { database: { sql } }: Needs<'databa
   app.get(
     '/integrations/:id/file-mapping',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { params: idParameter, response: { 200: record(Mapping) } },
     },
     async (request) => {
@@ -42,7 +42,7 @@ export function fileMappingRoutes(app: App, { database: { sql } }: Needs<'databa
     '/integrations/:id/file-mapping',
     {
       bodyLimit: BODY_BYTES,
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, body: Mapping, response: { 200: record(Mapping) } },
     },
     async (request) => {

@@ -23,7 +23,7 @@ export function pullRoutes(
   app.post(
     '/integrations/:id/pulls',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Object({
@@ -53,7 +53,7 @@ export function pullRoutes(
   app.get(
     '/integrations/:id/pulls/:syncId',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { params: pullParameters, response: { 200: record(PortalPullSchema) } },
     },
     (request) => readPull(companyOf(request), request.params.id, request.params.syncId),
@@ -76,7 +76,7 @@ export function pullRoutes(
   app.get(
     '/integrations/:id/pulls/:syncId/preview',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: pullParameters, response: { 200: record(PortalPreview) } },
     },
     async (request) => {

@@ -63,7 +63,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/rosters/preview',
       {
-        config: { access: 'portal-admin', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnPlaces: true },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {
@@ -88,7 +88,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/rosters',
       {
-        config: { access: 'portal-admin', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnPlaces: true },
         preParsing: rosters.requireOpen,
         onError: rosters.recordRefusal,
         validatorCompiler: unchecked,
@@ -117,7 +117,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/syncs/:runId/send-again/preview',
       {
-        config: { access: 'portal-admin', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnPlaces: true },
         preParsing: rosters.requireConnected,
         schema: { params: runParameters, response: { 200: record(RepeatedPreview) } },
       },
@@ -134,7 +134,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/syncs/:runId/send-again',
       {
-        config: { access: 'portal-admin', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnPlaces: true },
         preParsing: rosters.requireConnected,
         onError: rosters.recordRefusal,
         schema: {

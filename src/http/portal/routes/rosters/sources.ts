@@ -92,7 +92,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.get(
     '/source-systems',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { response: { 200: record(Type.Object({ systems: Type.Array(SystemSchema) })) } },
     },
     async () => ({
@@ -118,7 +118,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.get(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(sql),
       schema: { params: idParameter, response: { 200: record(OverviewSchema) } },
     },
@@ -128,7 +128,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.put(
     '/integrations/:id/source/draft',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       bodyLimit: 64 * 1024,
       schema: {
         params: idParameter,
@@ -145,7 +145,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.delete(
     '/integrations/:id/source/draft',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
@@ -167,7 +167,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.post(
     '/integrations/:id/source/draft/test',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       preValidation: requireIntegration(sql),
       schema: {
         params: idParameter,
@@ -203,7 +203,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.put(
     '/integrations/:id/source/draft/mapping',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       bodyLimit: 64 * 1024,
       schema: {
         params: idParameter,
@@ -221,7 +221,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.post(
     '/integrations/:id/source/draft/activate',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Object({ schedule }),
@@ -234,7 +234,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.patch(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Object({ schedule }),
@@ -247,7 +247,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.delete(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {

@@ -29,7 +29,7 @@ export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 
   app.get(
     '/integrations/:id/syncs',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,
@@ -50,7 +50,7 @@ export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 
   app.get(
     '/integrations/:id/syncs/:runId',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { params: runParameters, response: { 200: record(RunWithPeople) } },
     },
     (request) => database.lists.read(readerOf(request), (sql) => show(sql, request)),
@@ -60,7 +60,7 @@ export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 
     app.post(
       `/integrations/:id/syncs/:runId/${word}`,
       {
-        config: { access: 'portal-admin' },
+        config: { access: 'portal-change-people' },
         schema: {
           params: runParameters,
           body: Type.Object({ people: Type.Integer({ minimum: 0 }) }),

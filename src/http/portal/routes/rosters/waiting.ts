@@ -63,7 +63,7 @@ function listRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/waiting',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,
@@ -84,7 +84,7 @@ function listRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/integrations/:id/waiting/counts',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       preValidation: requireIntegration(database.sql),
       schema: { params: idParameter, response: { 200: record(CountsSchema) } },
     },
@@ -100,7 +100,7 @@ function decideAllRoute(app: App, { bulkWork, database }: Needs<'database' | 'bu
   app.post(
     '/integrations/:id/waiting',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,
@@ -125,7 +125,7 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/integrations/:id/waiting/:waitingId',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: entryParameters,
         body: Type.Object({ decision: oneOf(WAITING_DECISIONS), employeeId: Type.Optional(id) }),
@@ -146,7 +146,7 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/integrations/:id/waiting/:waitingId/take-back',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: entryParameters,
         response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },

@@ -68,7 +68,7 @@ const ActionPreview = named('ActionPreview', {
 const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
 
 const route = {
-  config: { access: 'portal-admin' },
+  config: { access: 'portal-change-people' },
   schema: {
     params: Type.Object({ ...idParameter.properties, action: oneOf(ACTIONS) }),
     body: Type.Object({

@@ -114,7 +114,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
     '/bulk-actions/preview',
     {
       bodyLimit: BODY_BYTES,
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { body: Type.Object(order), response: { 200: record(BulkPreview) } },
     },
     async (request) => {
@@ -133,7 +133,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
     '/bulk-actions',
     {
       bodyLimit: BODY_BYTES,
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         body: Type.Object({ ...order, people: Type.Integer({ minimum: 1 }) }),
         response: { 201: record(BulkActionSchema) },
@@ -155,7 +155,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
   app.get(
     '/bulk-actions/:id',
     {
-      config: { access: 'portal-viewer', isPolled: true },
+      config: { access: 'portal-see-people', isPolled: true },
       schema: { params: idParameter, response: { 200: record(BulkActionSchema) } },
     },
     (request) => read(companyOf(request), request.params.id),
@@ -164,7 +164,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
   app.get(
     '/bulk-actions/:id/people',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         params: idParameter,
         querystring: Type.Object({ ...pageParameters, outcomes: listOf(BULK_OUTCOMES, 'By `outcome`.') }),

@@ -54,7 +54,7 @@ function listRoute(
   app.get(
     '/contracts',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         querystring: Type.Object({ ...pageParameters, ...filters }),
         response: { 200: pageOf(ContractSchema) },
@@ -86,7 +86,7 @@ function exportRoute(app: App, { database, contractLink }: Needs<'database' | 'c
   app.get(
     '/contracts.csv',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         querystring: Type.Object({ ...filters, ...languageParameter }),
         response: { 200: file },
@@ -114,7 +114,7 @@ function exportRoute(app: App, { database, contractLink }: Needs<'database' | 'c
 function newTermsRoutes(app: App, { bulkWork }: Needs<'bulkWork'>): void {
   app.post(
     '/contracts/new-terms/preview',
-    { config: { access: 'portal-admin' }, schema: { response: offered } },
+    { config: { access: 'portal-change-people' }, schema: { response: offered } },
     async (request) => ({
       data: await bulkWork(request, companyOf(request), (bulk) =>
         rollBackAfter(bulk, (tx) => offerNewTerms(tx, companyOf(request), actorOf(request))),
@@ -124,7 +124,7 @@ function newTermsRoutes(app: App, { bulkWork }: Needs<'bulkWork'>): void {
 
   app.post(
     '/contracts/new-terms',
-    { config: { access: 'portal-admin' }, schema: { response: offered } },
+    { config: { access: 'portal-change-people' }, schema: { response: offered } },
     async (request) => ({
       data: await bulkWork(request, companyOf(request), (bulk) =>
         runLongChange(bulk, companyOf(request), (tx) =>
@@ -144,7 +144,7 @@ function withdrawRoute(
   app.post(
     '/contracts/:id/withdraw',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, response: { 200: record(ContractSchema) } },
     },
     async (request) => {
@@ -173,7 +173,7 @@ async function paperAnswerRoute(
       '/contracts/:id/paper-answer',
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
-        config: { access: 'portal-admin', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnPlaces: true },
         schema: {
           params: idParameter,
           headers: paperHeaders,

@@ -79,7 +79,7 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/costs',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-costs' },
       schema: {
         response: {
           200: record(
@@ -102,7 +102,7 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/costs/:month',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-costs' },
       schema: { params: monthParameter, response: { 200: record(MonthSchema) } },
     },
     async (request) => {
@@ -118,7 +118,7 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/costs/:month/lines',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-costs' },
       schema: {
         params: monthParameter,
         querystring: Type.Object({ ...pageParameters, search: employeeFilters.properties.search }),
@@ -144,7 +144,7 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/costs/:month/file',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-costs' },
       schema: {
         params: monthParameter,
         querystring: Type.Object({

@@ -77,7 +77,7 @@ function listRoutes(app: App, { config, database }: Needs<'config' | 'database'>
   app.get(
     '/documents',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: { querystring: listFilters, response: { 200: pageOf(PortalDocument) } },
     },
     async (request) => {
@@ -92,7 +92,7 @@ function listRoutes(app: App, { config, database }: Needs<'config' | 'database'>
   app.get(
     '/employees/:id/documents',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         params: idParameter,
         querystring: documentFilters,
@@ -118,7 +118,7 @@ function exportRoutes(
   app.get(
     '/documents.csv',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         querystring: Type.Object({ ...listFilters.properties, ...languageParameter }),
         response: { 200: file },
@@ -145,7 +145,7 @@ function exportRoutes(
   app.get(
     '/documents.zip',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         querystring: Type.Object({
           kind: oneOf(['receipt', 'contract']),
@@ -183,7 +183,7 @@ function withholdRoute(app: App, { config, database }: Needs<'config' | 'databas
   app.patch(
     '/documents/:id',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         params: idParameter,
         body: Type.Object({ withheld: Type.Boolean() }),
@@ -204,7 +204,7 @@ function withholdRoute(app: App, { config, database }: Needs<'config' | 'databas
 function downloadRoute(app: App, { database, makePdf }: Needs<'database' | 'makePdf'>): void {
   app.get(
     '/documents/:id/download',
-    { config: { access: 'portal-viewer' }, schema: { params: idParameter, response: { 200: file } } },
+    { config: { access: 'portal-see-people' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
       const download = await openDownload(
         database,
@@ -240,7 +240,7 @@ async function uploadRoute(
       '/employees/:id/documents',
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
-        config: { access: 'portal-admin', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnPlaces: true },
         schema: {
           params: idParameter,
           headers: uploadHeaders,

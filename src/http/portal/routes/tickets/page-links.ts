@@ -21,7 +21,7 @@ export function pageLinkRoutes(
   app.get(
     '/page-links.csv',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { querystring: Type.Object(languageParameter), response: { 200: file } },
     },
     async (request, reply) => {
@@ -45,7 +45,7 @@ export function pageLinkRoutes(
   app.post(
     '/employees/:id/page-link',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: idParameter, response: { 200: record(Person) } },
     },
     async (request) => {

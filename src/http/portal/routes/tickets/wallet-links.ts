@@ -28,7 +28,7 @@ export function walletLinkRoutes(
   app.get(
     '/wallet-links',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         querystring: Type.Object({ ...pageParameters, ...searchParameter }),
         response: { 200: pageOf(MonthLink) },
@@ -53,7 +53,7 @@ export function walletLinkRoutes(
   app.get(
     '/wallet-links.csv',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: {
         querystring: Type.Object({ ...searchParameter, ...languageParameter }),
         response: { 200: file },

@@ -1,6 +1,7 @@
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
-import { isAdminNow } from '../access/admins-sql.ts';
+import { hasRight } from '../access/rights-sql.ts';
+import type { Right } from '../access/roles.ts';
 import { MAIL_RULES } from './kinds.ts';
 import { mailContact } from './mail-contact.ts';
 import {
@@ -8,15 +9,16 @@ import {
   DIGEST_HOUR,
   IS_URGENT,
   isForContact,
+  NOTICE_RIGHTS,
   type Notice,
   type NoticeIds,
 } from './notices.ts';
 
 /**
- * Mails something to the company's admins, in the transaction of its cause: at once or in the next digest, as each of them
+ * Mails something to the company's users who can do something about it, in the transaction of its cause: at once or in the next digest, as each of them
  * wants. The technical contact of an integration gets what concerns the export, too. Call it late in the transaction: another one that adds to the same digest may wait for it.
  */
-export async function mailAdmins<Cause extends Notice>(
+export async function mailUsers<Cause extends Notice>(
   tx: Transaction,
   companyId: number,
   notice: Cause,
@@ -24,14 +26,15 @@ export async function mailAdmins<Cause extends Notice>(
 ): Promise<void> {
   if (isForContact(notice)) await mailContact(tx, companyId, notice, about as NoticeIds[ContactNotice]);
   const { urgency, validHours } = MAIL_RULES.notice;
+  const right = NOTICE_RIGHTS[notice];
   if (IS_URGENT[notice])
     await tx`
       insert into mails (company_id, kind, user_id, notice, about, urgency, expires_at)
       select company_id, 'notice', id, ${notice}, ${tx.json(about)}, ${urgency},
         now() + make_interval(hours => ${validHours})
-      from ${admins(tx, companyId)} and u.notices = 'at-once' order by id`;
+      from ${readersOf(tx, companyId, right)} and u.notices = 'at-once' order by id`;
   const readers = await tx<{ id: number }[]>`
-    select id from ${admins(tx, companyId)} and u.notices = any(${IS_URGENT[notice] ? ['digest'] : ['digest', 'at-once']})
+    select id from ${readersOf(tx, companyId, right)} and u.notices = any(${IS_URGENT[notice] ? ['digest'] : ['digest', 'at-once']})
     order by id`;
   let left = readers.map(({ id }) => id);
   // A digest that was claimed just now takes nothing more. Then the one of the next day does.
@@ -42,9 +45,9 @@ export async function mailAdmins<Cause extends Notice>(
 }
 
 /** Nobody, where mail is not set up. */
-const admins = (sql: Sql, companyId: number) => sql`
+const readersOf = (sql: Sql, companyId: number, right: Right) => sql`
   portal_users u
-  where u.company_id = ${companyId} and ${isAdminNow(sql)}
+  where u.company_id = ${companyId} and ${hasRight(sql, right)}
     and exists (select from installation where mail is not null)`;
 
 /**

@@ -1,0 +1,4 @@
+import type { ofPages as en } from '../../en/portal/of-pages.ts';
+import { webhooks } from './webhooks.ts';
+
+export const ofPages: typeof en = { webhooks };
