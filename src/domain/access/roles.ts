@@ -18,7 +18,7 @@ export const RIGHTS = [
 export type Right = (typeof RIGHTS)[number];
 
 /** The one table of roles and rights. */
-export const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
+const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
   admin: RIGHTS,
   hr: ['see-people', 'change-people', 'see-costs'],
   payroll: ['see-costs', 'change-costs'],
