@@ -1,15 +1,20 @@
 import { de } from '../../../texts/de/portal/catalogue.ts';
+import { ofPages as ofPagesDe } from '../../../texts/de/portal/of-pages.ts';
 import { documentName } from '../../../texts/document-name.ts';
 import { en } from '../../../texts/en/portal/catalogue.ts';
+import { ofPages as ofPagesEn } from '../../../texts/en/portal/of-pages.ts';
 import { fieldName, fieldText } from '../../../texts/field-text.ts';
 import { createFormat } from '../../../texts/format.ts';
 import type { Language } from '../../../texts/language.ts';
 import { sentenceText, type Told } from '../../../texts/sentence.ts';
 
 /** The portal's texts. Files that the portal exports have the headings and words of its pages. */
-export const WORDS = { de, en } satisfies Record<Language, typeof en>;
+export const WORDS = {
+  de: { ...de, ...ofPagesDe },
+  en: { ...en, ...ofPagesEn },
+} satisfies Record<Language, typeof en>;
 
-export type Words = typeof en;
+export type Words = (typeof WORDS)['en'];
 
 /** A field of a person that a roster changed: `name: before → after`. */
 export function changedField(

@@ -4,8 +4,8 @@ import { writeXlsx } from 'hucre/xlsx';
 import { ABSENCES, guessColumn } from '../../../roster-files/columns.ts';
 import type { ColumnChoices } from '../../../roster-files/match-columns.ts';
 import { mayKeep as serviceMayKeep } from '../../../src/rosters/receive/invalid-entries.ts';
-import { de } from '../../../texts/de/portal/catalogue.ts';
-import { en } from '../../../texts/en/portal/catalogue.ts';
+import { roster as de } from '../../../texts/de/portal/roster.ts';
+import { roster as en } from '../../../texts/en/portal/roster.ts';
 import { csvOf } from '../../../web/src/pages/send-roster/csv-of.ts';
 import {
   choose,
@@ -295,12 +295,12 @@ describe('mistakes', () => {
 });
 
 describe('files to download', () => {
-  for (const [language, messages] of [
+  for (const [language, texts] of [
     ['de', de],
     ['en', en],
   ] as const)
     it(`the example in the language ${language} is understood as it is`, async () => {
-      const rows = inLanguage(exampleRows(messages.roster), language);
+      const rows = inLanguage(exampleRows(texts), language);
       assert.equal(csvOf(rows, language).includes('31.12.2026'), language === 'de');
       const { employees, people } = await draft(csvOf(rows, language));
       assert.ok('matching' in people && people.matching.missing.length === 0 && hasAbsences(people));
@@ -312,10 +312,10 @@ describe('files to download', () => {
         hrId: '1003',
         startDate: '2020-01-01',
         absences: [
-          { type: messages.roster.exampleValues.parental, startDate: '2026-05-01', endDate: '2027-04-30' },
+          { type: texts.exampleValues.parental, startDate: '2026-05-01', endDate: '2027-04-30' },
         ],
       });
-      for (const [column, heading] of Object.entries(messages.roster.headings))
+      for (const [column, heading] of Object.entries(texts.headings))
         assert.equal(guessColumn(heading)?.column, column, heading);
     });
 

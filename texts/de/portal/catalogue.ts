@@ -19,7 +19,6 @@ import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as person from './person.ts';
 import * as refusals from './refusals.ts';
-import * as roster from './roster.ts';
 import * as sentences from './sentences.ts';
 import * as syncs from './syncs.ts';
 import * as waiting from './waiting.ts';
@@ -45,7 +44,6 @@ export const de: Messages = {
   ...passkeys,
   ...person,
   ...refusals,
-  ...roster,
   ...sentences,
   ...syncs,
   ...waiting,

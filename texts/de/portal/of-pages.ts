@@ -1,4 +1,5 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
+import { roster } from './roster.ts';
 import { webhooks } from './webhooks.ts';
 
-export const ofPages: typeof en = { webhooks };
+export const ofPages: typeof en = { roster, webhooks };

@@ -1,7 +1,8 @@
+import { roster } from './roster.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
  * Texts that their pages load themselves, with a hook beside the pages: nobody needs them for the first page. The texts of a
  * new page belong here.
  */
-export const ofPages = { webhooks };
+export const ofPages = { roster, webhooks };

@@ -1,7 +1,7 @@
 import { ABSENCES } from '../../../../roster-files/columns.ts';
 import { Card } from '../../design/card.tsx';
 import { Radios } from '../../design/field.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FileProblemCallout } from './file-problem.tsx';
 import { MappingCard } from './mapping-card.tsx';
@@ -21,7 +21,7 @@ export function AbsencesCard({
   file: ChosenFile;
   onChange: (source: AbsenceSource) => void;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const { opened, matched } = file;
   return (
     <>

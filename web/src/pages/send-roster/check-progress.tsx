@@ -1,7 +1,7 @@
 import type { UploadProgress } from '../../api/upload.ts';
 import { ProgressBar } from '../../design/progress-bar.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 
 /** Where each stage begins and ends, in percent: of 20,000 new people, most time goes into working out subscriptions. */
 const STAGES = {
@@ -13,7 +13,7 @@ const STAGES = {
 } as const;
 
 export function CheckProgress({ progress }: { progress: UploadProgress | null }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const format = useFormat();
   const { step, part } = stageOf(progress);
   const [from, to] = STAGES[step];

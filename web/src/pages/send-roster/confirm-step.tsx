@@ -6,8 +6,8 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { leaversOf } from './leavers.ts';
 import { SendForm } from './send-form.tsx';
 import { type Checked, requestOf } from './use-check.ts';
@@ -26,7 +26,7 @@ export function ConfirmStep({
   onBack: () => void;
   onSent: (runId: number) => void;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const format = useFormat();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const { counts, wouldBeHeld } = preview;

@@ -4,8 +4,8 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import type { Outcome } from '../../domain/vocabulary.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { changeKey, useChangeColumns } from '../sync/change-columns.tsx';
 import { RunCounts } from '../sync/run-counts.tsx';
 import { Warnings } from '../sync/warnings.tsx';
@@ -35,7 +35,7 @@ export function Effects({
   /** Shown between the leavers and the rest. */
   children?: ReactNode;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const { counts, problems, changes } = preview;
   const leavers = leaversOf(preview);
   const others = mostSevereFirst(changes.filter((change) => !leavers.listed.includes(change)));
@@ -73,7 +73,7 @@ export function Effects({
 }
 
 function Changes({ changes, count }: { changes: readonly PreviewedChange[]; count: number }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const columns = useChangeColumns();
   const [isOpen, setIsOpen] = useState(false);
   const shown = isOpen ? changes : changes.slice(0, FIRST);

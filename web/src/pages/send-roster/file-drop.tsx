@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 
 const ENDINGS = '.xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json';
 
@@ -17,7 +17,7 @@ export function FileDrop({
   label: string;
   onFile: (file: File) => void;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

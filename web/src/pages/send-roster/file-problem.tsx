@@ -1,9 +1,9 @@
 import { Callout } from '../../design/callout.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import type { FileProblem } from './open-file.ts';
 
 export function FileProblemCallout({ problem }: { problem: FileProblem }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   return (
     <Callout tone="bad" title={roster.problems} urgent>
       {problem.problem === 'quote' ? roster.problem.quote(problem.line) : roster.problem[problem.problem]}

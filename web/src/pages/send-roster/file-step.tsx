@@ -2,7 +2,7 @@ import { PEOPLE } from '../../../../roster-files/columns.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { type AbsenceSource, AbsencesCard } from './absences-card.tsx';
 import { hasAbsences } from './draft.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -25,7 +25,7 @@ export function FileStep({
   onSource: (source: AbsenceSource) => void;
   onCheck: () => void;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const { opened, matched } = people;
   const read = matched ?? (opened?.kind === 'entries' ? opened : undefined);
   const count = matched ? matched.table.rows.length : opened?.kind === 'entries' ? opened.entries.length : 0;

@@ -1,14 +1,15 @@
 import { COLUMNS, REQUIRED } from '../../../../roster-files/columns.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { csvOf } from './csv-of.ts';
 import { exampleRows, inLanguage } from './example-file.ts';
 import { saveCsv, saveFile } from './save-file.ts';
 
 export function FormatCard() {
-  const { language, messages } = useLanguage();
-  const { roster } = messages;
+  const { language } = useLanguage();
+  const roster = useRosterText();
   const rows = exampleRows(roster);
   const saveWorkbook = async () => {
     const { writeWorkbook } = await import('./write-workbook.ts');

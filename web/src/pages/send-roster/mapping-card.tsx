@@ -6,6 +6,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Table } from '../../design/table.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { leftOutDatesOf, type MatchedTable, samplesOf } from './draft.ts';
 import { inLanguage } from './example-file.ts';
@@ -24,8 +25,8 @@ export function MappingCard({
   file: ChosenFile;
   matched: MatchedTable;
 }) {
-  const { language, messages } = useLanguage();
-  const { roster } = messages;
+  const { language } = useLanguage();
+  const roster = useRosterText();
   const { table, matching } = matched;
   const { headings, columns, missing, ambiguous } = matching;
   // A workbook stores days, not how they are written.

@@ -1,9 +1,8 @@
-import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
+import { type RosterText, useRosterText } from '../../domain/use-roster-text.ts';
 import { useLanguage } from '../../language/use-language.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { csvOf } from './csv-of.ts';
 import type { Mistake } from './mistakes.ts';
 import { saveCsv } from './save-file.ts';
@@ -23,11 +22,11 @@ export function MistakesCard({
   /** All mistakes. The service names only the first of very many. */
   count: number;
 }) {
-  const { roster } = useMessages();
-  const { language, messages } = useLanguage();
+  const roster = useRosterText();
+  const { language } = useLanguage();
   const hasRows = mistakes.some(({ row }) => row !== undefined);
   const hasFiles = new Set(mistakes.map(({ file }) => file)).size > 1;
-  const save = () => saveCsv(roster.mistakesFile, csvOf(mistakeRows(mistakes, messages), language));
+  const save = () => saveCsv(roster.mistakesFile, csvOf(mistakeRows(mistakes, roster), language));
   return (
     <Card
       title={title}
@@ -67,7 +66,7 @@ export function MistakesCard({
             title: roster.mistake,
             show: (mistake) => (
               <>
-                <span className="strong">{columnName(mistake, messages)}:</span>{' '}
+                <span className="strong">{columnName(mistake, roster)}:</span>{' '}
                 <span className="bad-text">{mistakeText(mistake, roster)}</span>
                 {mistake.value !== '' && <div className="small quiet sample">{mistake.value}</div>}
               </>
@@ -86,17 +85,16 @@ export function MistakesCard({
 }
 
 /** The heading as in the file, or the field in words. */
-function columnName({ heading, column, field }: Mistake, { roster }: Messages): string {
+function columnName({ heading, column, field }: Mistake, roster: RosterText): string {
   return heading ?? (column ? roster.columns[column] : field || roster.entry);
 }
 
-function mistakeText({ kind, firstRow }: Mistake, roster: Messages['roster']): string {
+function mistakeText({ kind, firstRow }: Mistake, roster: RosterText): string {
   return firstRow === undefined ? roster.kind[kind] : roster.duplicateOf(firstRow);
 }
 
 /** All mistakes as a table, in the reader's language. */
-function mistakeRows(mistakes: readonly Mistake[], messages: Messages): string[][] {
-  const { roster } = messages;
+function mistakeRows(mistakes: readonly Mistake[], roster: RosterText): string[][] {
   return [
     [roster.file, roster.row, roster.number, roster.person, roster.column, roster.value, roster.mistake],
     ...mistakes.map((mistake) => [
@@ -104,7 +102,7 @@ function mistakeRows(mistakes: readonly Mistake[], messages: Messages): string[]
       String(mistake.row ?? mistake.position + 1),
       mistake.hrId,
       mistake.name,
-      columnName(mistake, messages),
+      columnName(mistake, roster),
       mistake.value,
       mistakeText(mistake, roster),
     ]),

@@ -4,6 +4,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { CheckProgress } from './check-progress.tsx';
 import { withoutEntries } from './draft.ts';
@@ -22,7 +23,8 @@ export function ReviewStep({
   onBack: () => void;
   onNext: () => void;
 }) {
-  const { roster, common } = useMessages();
+  const roster = useRosterText();
+  const { common } = useMessages();
   const { checked, data, error } = check;
   if (!checked) return null;
   if (data)
@@ -52,7 +54,8 @@ function Refused({
   onBack: () => void;
   onKeep: (checked: Checked) => void;
 }) {
-  const { roster, errors } = useMessages();
+  const roster = useRosterText();
+  const { errors } = useMessages();
   const { draft } = checked;
   const mistakes = error instanceof ApiError ? mistakesIn(draft, error.errors) : [];
   if (!(error instanceof ApiError) || mistakes.length === 0)
@@ -106,7 +109,7 @@ function Refused({
 }
 
 function Back({ onBack }: { onBack: () => void }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   return (
     <div className="row">
       <Button icon="left" onClick={onBack}>

@@ -2,6 +2,7 @@ import type { RosterPreview } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { Effects } from './effects.tsx';
 import { type Mistake, mistakesIn } from './mistakes.ts';
@@ -20,7 +21,8 @@ export function Review({
   onBack: () => void;
   onNext: () => void;
 }) {
-  const { roster, syncs } = useMessages();
+  const roster = useRosterText();
+  const { syncs } = useMessages();
   const invalid = preview.problems.find(({ code }) => code === 'invalid-entry');
   const { draft, dropped } = checked;
   const droppedRows = new Set(dropped.map(({ position }) => position)).size;

@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { isTyped, TypedNumber } from '../../design/typed-number.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { leaversOf } from './leavers.ts';
 
 interface Sending {
@@ -26,7 +26,7 @@ export function SendForm({
   label: string;
   progress?: UploadProgress | null;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const [typed, setTyped] = useState('');
   const leavers = leaversOf(preview);
   const hasToType = leavers.outOf !== undefined;

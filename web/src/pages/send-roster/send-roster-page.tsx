@@ -8,6 +8,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Steps } from '../../domain/steps.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import type { AbsenceSource } from './absences-card.tsx';
@@ -29,7 +30,8 @@ type Step = (typeof STEPS)[number];
  * complete list, and a wrong file offboards people.
  */
 export default function SendRosterPage({ integrationId }: { integrationId: number }) {
-  const { roster, integrations, common } = useMessages();
+  const roster = useRosterText();
+  const { integrations, common } = useMessages();
   const mayChange = useMay('change-people');
   const params = { id: integrationId };
   const integration = useQuery(routeQuery('GET /integrations/:id', { params })).data;
@@ -76,7 +78,7 @@ function Sending({
   remembered: FileMapping;
   onAnother: () => void;
 }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   const client = useQueryClient();
   const people = useTable(PEOPLE, remembered.columns, remembered.dates);
   const absences = useTable(ABSENCES, remembered.absenceColumns, remembered.dates);

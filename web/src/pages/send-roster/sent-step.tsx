@@ -8,6 +8,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { followInterval, isUnfinished } from '../../domain/follow-runs.ts';
 import { lineOfEntry } from '../../domain/run-name.ts';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { heldOf } from '../sync/held-run.tsx';
 import { OpenConflicts } from '../sync/open-conflicts.tsx';
@@ -37,7 +38,7 @@ export function SentStep({
 }
 
 function Applying({ run }: { run: Run }) {
-  const { roster } = useMessages();
+  const roster = useRosterText();
   return (
     <>
       <StepTitle>{roster.applying}</StepTitle>
@@ -47,7 +48,8 @@ function Applying({ run }: { run: Run }) {
 }
 
 function Result({ run, onAnother }: { run: Run; onAnother: () => void }) {
-  const { roster, overview, employees } = useMessages();
+  const roster = useRosterText();
+  const { overview, employees } = useMessages();
   const { status, integrationId, id } = run;
   const waiting = run.counts.waitingForEnrolment ?? 0;
   const sync = `/integrations/${integrationId}/syncs/${id}`;

@@ -9,6 +9,7 @@ import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { isTyped, TypedNumber } from '../../design/typed-number.tsx';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 
@@ -20,7 +21,8 @@ export function heldOf({ heldPeople, heldNumbers }: Run): 'ends' | 'numbers' | '
 
 /** A held run, and the decision about it. Approving is guarded as sending the roster was. */
 export function HeldRun({ run }: { run: Run }) {
-  const { syncs, roster, common } = useMessages();
+  const roster = useRosterText();
+  const { syncs, common } = useMessages();
   const mayChange = useMay('change-people');
   const words = wordsOf(run, syncs);
   const leavers = run.heldPeople - run.heldNumbers;

@@ -10,6 +10,7 @@ import { PageHead } from '../../design/page.tsx';
 import { followInterval } from '../../domain/follow-runs.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { lineOfEntry, runName } from '../../domain/run-name.ts';
+import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { ChangeList } from './change-list.tsx';
@@ -38,6 +39,7 @@ export default function SyncPage({ integrationId, runId }: { integrationId: numb
 
 function Content({ run }: { run: Run }) {
   const m = useMessages();
+  const roster = useRosterText();
   const format = useFormat();
   // Before a run is applied it has no changes. An empty list would look as if it changed nothing.
   const isApplied = Object.keys(run.counts).length > 0;
@@ -61,7 +63,7 @@ function Content({ run }: { run: Run }) {
       )}
       <Warnings
         warnings={run.problems}
-        entryName={lineOf && ((position) => `${m.roster.row} ${lineOf(position)}`)}
+        entryName={lineOf && ((position) => `${roster.row} ${lineOf(position)}`)}
       />
       {isApplied && (
         <Card title={m.earlier.question} text={m.earlier.questionText}>

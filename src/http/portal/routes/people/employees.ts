@@ -134,7 +134,7 @@ function listRoutes(app: App, services: Needs<'config' | 'database' | 'walletLin
   app.get(
     '/payroll-values',
     {
-      config: { access: 'portal-viewer' },
+      config: { access: 'portal-see-people' },
       schema: {
         response: { 200: record(named('PayrollValues', payrollValues)) },
       },
