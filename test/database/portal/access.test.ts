@@ -581,7 +581,7 @@ const ROUTES: Record<string, Case> = {
     audit: 'hr-source-drafted',
   },
   'POST /integrations/:id/source/password': {
-    who: 'admin',
+    who: 'change-people',
     path: ({ otherIntegration }) => `/integrations/${otherIntegration}/source/password`,
     audit: 'hr-source-password-made',
   },

@@ -121,7 +121,7 @@ describe('downloading an earlier roster', () => {
     const [headings, , b, ...others] = body.replace('\uFEFF', '').trim().split('\r\n');
     assert.equal(
       headings,
-      '"First name","Last name","Work email","Date of birth","Employee ID","Hire date","Leaving date","Takes part","Picture","Absence type","Absence start","Absence end"',
+      '"First name","Last name","Work email","Date of birth","Employee ID","Hire date","Leaving date","Takes part","Picture","Absence type","Absence start","Absence end","Payroll number","Cost centre","Department","Location","Legal entity"',
     );
     assert.equal(
       b,

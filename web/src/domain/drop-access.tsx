@@ -10,7 +10,7 @@ import { Problem } from '../design/problem.tsx';
 import { Secret } from '../design/secret.tsx';
 import { SecretDialog } from '../design/secret-dialog.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { useMayChange } from '../session/context.ts';
+import { useMay } from '../session/context.ts';
 import './drop-access.css';
 
 /** How a system that drops files signs in. A password is shown once, when it is made. */
@@ -49,7 +49,7 @@ export function DropAccessCard({ integrationId, access }: { integrationId: numbe
 function MakePassword({ integrationId, hasPassword }: { integrationId: number; hasPassword: boolean }) {
   const { connect, common } = useMessages();
   const { drop } = connect;
-  const mayChange = useMayChange();
+  const mayChange = useMay('change-people');
   const [made, setMade] = useState<DropPassword>();
   const send = () => call('POST /integrations/:id/source/password', { params: { id: integrationId } });
   const first = useChange({ send, next: setMade });

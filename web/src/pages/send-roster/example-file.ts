@@ -1,6 +1,6 @@
 import { COLUMNS, type Column } from '../../../../roster-files/columns.ts';
+import type { roster } from '../../../../texts/en/portal/roster.ts';
 import type { Language } from '../../../../texts/language.ts';
-import type { RosterText } from '../../domain/use-roster-text.ts';
 
 type Person = Partial<Record<Column, string>>;
 
@@ -8,7 +8,7 @@ type Person = Partial<Record<Column, string>>;
 const SHOWN = COLUMNS.filter((column) => column !== 'profileImage');
 
 /** The rows of an example in the reader's language, headings included. Days are ISO days. */
-export function exampleRows({ headings, exampleValues }: RosterText): string[][] {
+export function exampleRows({ headings, exampleValues }: typeof roster): string[][] {
   const people: Person[] = [
     {
       firstName: 'Änne',

@@ -157,7 +157,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.post(
     '/integrations/:id/source/password',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       preValidation: requireIntegration(sql),
       schema: { params: idParameter, response: { 200: record(PasswordSchema) } },
     },
