@@ -125,7 +125,7 @@ describe('downloading an earlier roster', () => {
     );
     assert.equal(
       b,
-      '"FirstB","LastB","b@example.com","1961-01-02","B","2020-01-01","2027-06-30","","","parental leave","2026-12-01","2027-03-31"',
+      '"FirstB","LastB","b@example.com","1961-01-02","B","2020-01-01","2027-06-30","","","parental leave","2026-12-01","2027-03-31","","","","",""',
     );
     assert.equal(others.length, 8);
   });
