@@ -603,7 +603,7 @@ const ROUTES: Record<string, Case> = {
     path: ({ pulled, pull }) => `/integrations/${pulled}/pulls/${pull}`,
   },
   'DELETE /integrations/:id/pulls/:syncId': {
-    who: 'admin',
+    who: 'change-people',
     path: ({ otherIntegration }) => `/integrations/${otherIntegration}/pulls/open`,
     status: 204,
   },

@@ -63,7 +63,7 @@ export function pullRoutes(
   app.delete(
     '/integrations/:id/pulls/:syncId',
     {
-      config: { access: 'portal-admin' },
+      config: { access: 'portal-change-people' },
       schema: { params: pullParameters, response: { 204: noContent } },
     },
     async (request, reply) => {
