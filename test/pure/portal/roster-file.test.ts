@@ -311,9 +311,7 @@ describe('files to download', () => {
         dateOfBirth: '1990-02-03',
         hrId: '1003',
         startDate: '2020-01-01',
-        absences: [
-          { type: texts.exampleValues.parental, startDate: '2026-05-01', endDate: '2027-04-30' },
-        ],
+        absences: [{ type: texts.exampleValues.parental, startDate: '2026-05-01', endDate: '2027-04-30' }],
       });
       for (const [column, heading] of Object.entries(texts.headings))
         assert.equal(guessColumn(heading)?.column, column, heading);
