@@ -2,7 +2,11 @@ import type { Pool } from '../../../src/platform/db/types.ts';
 import { until } from '../../pure/support/until.ts';
 
 /** An insert of such a row into the table waits until `release`, in the transaction of the process that inserts it. */
-export async function holdInsert(sql: Pool, table: 'contract_offers' | 'audit_log', condition: string) {
+export async function holdInsert(
+  sql: Pool,
+  table: 'contract_offers' | 'audit_log' | 'pulled_people' | 'sync_runs',
+  condition: string,
+) {
   const session = await sql.reserve();
   await session`select pg_advisory_lock(1, 1)`;
   await sql.unsafe(`
