@@ -4,9 +4,11 @@ export const connectGuide: typeof connectEn = {
   title: (system) => `${system} anbinden`,
   files: (name) => `Anbinden: ${name}`,
   intro: (system) =>
-    `Der Dienst ruft die Liste Ihrer Beschäftigten selbst aus ${system} ab, meist jede Nacht. Niemand muss etwas programmieren. Es dauert etwa zehn Minuten. Sie brauchen die Rolle Administrator im Portal und jemanden, der in ${system} Einstellungen ändern darf.`,
+    `Der Dienst ruft die Liste Ihrer Beschäftigten selbst aus ${system} ab, meist jede Nacht. Niemand muss etwas programmieren. Es dauert etwa zehn Minuten. Sie brauchen die Rolle Administrator oder HR im Portal und jemanden, der in ${system} Einstellungen ändern darf.`,
   filesIntro:
-    'Der Dienst ruft die Liste Ihrer Beschäftigten selbst ab, meist jede Nacht, und zwar aus einer Datei, die Ihr HR- oder Lohnsystem schreibt. Sie brauchen die Rolle Administrator im Portal und jemanden, der den Export einrichten kann.',
+    'Der Dienst ruft die Liste Ihrer Beschäftigten selbst ab, meist jede Nacht, und zwar aus einer Datei, die Ihr HR- oder Lohnsystem schreibt. Sie brauchen die Rolle Administrator oder HR im Portal und jemanden, der den Export einrichten kann.',
+  dropIntro:
+    'Ihr HR- oder Lohnsystem legt hier eine Datei mit der Liste Ihrer Beschäftigten ab, meist jede Nacht, und der Dienst übernimmt sie. Sie brauchen die Rolle Administrator oder HR im Portal und jemanden, der den Export einrichten kann.',
   there: (system) => `In ${system}`,
   filesThere: 'In Ihrem System',
   here: 'Im Portal',
@@ -14,6 +16,12 @@ export const connectGuide: typeof connectEn = {
     `Öffnen Sie **HR-Anbindungen**, **${title}** und wählen Sie **${system}**. Sie können jederzeit unterbrechen und später weitermachen.`,
   inputs: (step) => `**${step}.** Tragen Sie ein:`,
   rare: 'selten nötig',
+  dropInputs: (step) =>
+    `**${step}.** Das Portal zeigt Server, Port, Benutzername, Fingerabdruck und, nur einmal, das Passwort. Tragen Sie sie in Ihrem System ein.`,
+  dropTest: (step) =>
+    `**${step}.** Lassen Sie Ihr System eine erste Datei ablegen. Sobald sie da ist, zeigt das Portal ihre Spalten.`,
+  dropSchedule: (step) =>
+    `**${step}.** Hier ist nichts zu wählen: Jede Datei wird übernommen. Verbinden Sie.`,
   test: (step) =>
     `**${step}.** Das Portal fragt das System und zeigt, wie viele Personen es sieht, welche Rechte fehlen, und drei Beispiele. Die Werte sind verdeckt, bis Sie sie sehen wollen.`,
   mapping: (step) =>

@@ -3,9 +3,11 @@ export const connectGuide = {
   title: (system: string) => `Connect ${system}`,
   files: (name: string) => `Connect: ${name}`,
   intro: (system: string) =>
-    `The service fetches the list of your employees from ${system} itself, usually every night. Nobody has to program anything. It takes about ten minutes. You need the role of an admin in the portal, and somebody who may change settings in ${system}.`,
+    `The service fetches the list of your employees from ${system} itself, usually every night. Nobody has to program anything. It takes about ten minutes. You need the role of an admin or of HR in the portal, and somebody who may change settings in ${system}.`,
   filesIntro:
-    'The service fetches the list of your employees itself, usually every night, from a file that your HR or payroll system writes. You need the role of an admin in the portal, and somebody who can set up the export.',
+    'The service fetches the list of your employees itself, usually every night, from a file that your HR or payroll system writes. You need the role of an admin or of HR in the portal, and somebody who can set up the export.',
+  dropIntro:
+    'Your HR or payroll system drops a file with the list of your employees here, usually every night, and the service makes a list of it. You need the role of an admin or of HR in the portal, and somebody who can set up the export.',
   there: (system: string) => `In ${system}`,
   filesThere: 'In your system',
   here: 'In the portal',
@@ -13,6 +15,12 @@ export const connectGuide = {
     `Open **HR integrations**, **${title}**, and choose **${system}**. You can stop at any time and continue later.`,
   inputs: (step: string) => `**${step}.** Enter:`,
   rare: 'few need it',
+  dropInputs: (step: string) =>
+    `**${step}.** The portal shows server, port, user name, fingerprint and, only once, the password. Enter them in your system.`,
+  dropTest: (step: string) =>
+    `**${step}.** Let your system drop a first file. As soon as it is here, the portal shows its columns.`,
+  dropSchedule: (step: string) =>
+    `**${step}.** There is nothing to choose: a list is made of each file. Connect.`,
   test: (step: string) =>
     `**${step}.** The portal asks the system and shows how many people it sees, which rights are missing and three examples. Values are hidden until you ask for them.`,
   mapping: (step: string) =>

@@ -18,11 +18,13 @@ export function connectPage(system: string, language: Language): string {
   if (!text) throw new Error(`There are no texts about the HR system ${system}.`);
   const { step, title, advice } = STEPS[language];
   const isFile = 'sheet' in text.inputs;
+  const isDropped = system === 'sftp-drop';
   const named = (ofSystem: string, ofFiles: string) => (isFile ? ofFiles : ofSystem);
+  const inputs = listed(Object.values(text.inputs).map((input) => described(input, guide.rare)));
   const messages: Readonly<Record<string, string>> = TEXTS[language].vocabulary.rosterRefusal;
   return `# ${named(guide.title(text.name), guide.files(text.name))}
 
-${named(guide.intro(text.name), guide.filesIntro)}
+${isDropped ? guide.dropIntro : named(guide.intro(text.name), guide.filesIntro)}
 
 ## ${named(guide.there(text.name), guide.filesThere)}
 
@@ -32,11 +34,11 @@ ${numbered(text.steps)}
 
 ${numbered([
   guide.open(title, text.name),
-  `${guide.inputs(step.credentials)}\n${listed(Object.values(text.inputs).map((input) => described(input, guide.rare)))}`,
-  guide.test(step.test),
+  isDropped ? guide.dropInputs(step.credentials) : `${guide.inputs(step.credentials)}\n${inputs}`,
+  isDropped ? guide.dropTest(step.test) : guide.test(step.test),
   guide.mapping(step.mapping),
   guide.preview(step.preview),
-  guide.schedule(step.schedule),
+  isDropped ? guide.dropSchedule(step.schedule) : guide.schedule(step.schedule),
 ])}
 
 ## ${guide.afterwards}
