@@ -39,6 +39,11 @@ export function month(text: string): string {
   return text;
 }
 
+export function year(text: string): number {
+  if (!/^2\d{3}$/.test(text)) throw new InvalidArgumentError('It must be a year from 2000 on, as YYYY.');
+  return Number(text);
+}
+
 /** A cut-off day: 1 to 28, which every month has, or the last day of the month. */
 export function cutOff(text: string): number | 'last' {
   if (text === 'last') return text;

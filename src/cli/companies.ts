@@ -14,6 +14,12 @@ import { OPERATOR } from '../domain/audit/record-change.ts';
 import { runLongChange } from '../domain/day/long-change.ts';
 import type { PayrollColumn } from '../domain/plans/payroll-columns.ts';
 import { PLAN_TYPES, type PlanType } from '../domain/plans/plan-types.ts';
+import {
+  DEFERRED_SHARES,
+  type DeferredShares,
+  TAX_FREE_BASES,
+  type TaxFreeBasis,
+} from '../domain/plans/tax-free.ts';
 import type { Config } from '../platform/config/config.ts';
 import { rollBackAfter } from '../platform/db/roll-back.ts';
 import type { Transaction } from '../platform/db/types.ts';
@@ -51,6 +57,8 @@ interface Options {
   costCentre?: string;
   wageType?: string;
   payrollColumns?: PayrollColumn[];
+  taxFreeBasis?: TaxFreeBasis;
+  deferredShares?: DeferredShares;
 }
 
 /** Of a new company. They are the defaults of the table's columns; a test compares both. */
@@ -66,6 +74,8 @@ const DEFAULTS: { readonly [option: string]: string } = {
   '--mail-employees': 'off',
   '--retention-months': '36',
   '--payroll-columns': 'personnel-number,wage-type,amount',
+  '--tax-free-basis': 'nominal',
+  '--deferred-shares': 'net',
 };
 
 export function addCompanies(program: Command): void {
@@ -173,6 +183,18 @@ function settingsOf(command: Command): Command {
       linesOrNone,
     )
     .option('--payroll-columns <list>', 'columns of the payroll file, in order', payrollColumns)
+    .addOption(
+      new Option(
+        '--tax-free-basis <basis>',
+        "value of the tax-free benefit: the employer's share, or 96 percent of the price less the employee's share",
+      ).choices(TAX_FREE_BASES),
+    )
+    .addOption(
+      new Option(
+        '--deferred-shares <kind>',
+        'whether payroll takes deferred shares from the net pay, or they are converted gross salary',
+      ).choices(DEFERRED_SHARES),
+    )
     .option(
       '--retention-months <n>',
       'months after which the data of people who have left may be erased',
@@ -210,6 +232,8 @@ function companyData(command: Command): CompanySettings {
     costCentre,
     wageType,
     payrollColumns: columns,
+    taxFreeBasis,
+    deferredShares,
   } = command.opts<Partial<Options>>();
   return {
     ...(legalName !== undefined && { legalName: legalName || null }),
@@ -218,6 +242,8 @@ function companyData(command: Command): CompanySettings {
     ...(costCentre !== undefined && { costCentre: costCentre || null }),
     ...(wageType !== undefined && { wageType: wageType || null }),
     ...(columns !== undefined && { payrollColumns: columns }),
+    ...(taxFreeBasis !== undefined && { taxFreeBasis }),
+    ...(deferredShares !== undefined && { deferredShares }),
   };
 }
 
@@ -242,23 +268,25 @@ function dayOrNull(day: number | 'last'): number | null {
 function describe(company: CompanyRecord): string[] {
   return [
     `Company ${company.id}: ${company.name}`,
-    `  default plan   ${company.planType}`,
-    `  subsidy        ${company.subsidyCents} cents`,
-    `  auto-enrol     ${company.autoEnrol}`,
-    `  locale         ${company.locale}`,
-    `  time zone      ${company.timeZone}`,
-    `  order until    ${company.orderUntilDay ?? 'the last day of the month'}`,
-    `  cancel until   ${company.cancelUntilDay ?? 'the last day of the month'}`,
-    `  pause until    ${company.pauseUntilDay ?? 'the last day of the month'}`,
-    `  mail employees ${company.mailEmployees ? 'on' : 'off'}`,
-    `  legal name     ${company.legalName ?? '–'}`,
-    `  address        ${company.address?.replaceAll('\n', ', ') ?? '–'}`,
-    `  tax number     ${company.taxNumber ?? '–'}`,
-    `  cost centre    ${company.costCentre ?? '–'}`,
-    `  wage type      ${company.wageType ?? '–'}`,
-    `  payroll file   ${company.payrollColumns.join(', ')}`,
-    `  retention      ${company.retentionMonths} months`,
-    `  passkeys       ${company.requirePasskeys ? 'required' : 'optional'}`,
-    `  business date  ${company.businessDate}`,
+    `  default plan    ${company.planType}`,
+    `  subsidy         ${company.subsidyCents} cents`,
+    `  auto-enrol      ${company.autoEnrol}`,
+    `  locale          ${company.locale}`,
+    `  time zone       ${company.timeZone}`,
+    `  order until     ${company.orderUntilDay ?? 'the last day of the month'}`,
+    `  cancel until    ${company.cancelUntilDay ?? 'the last day of the month'}`,
+    `  pause until     ${company.pauseUntilDay ?? 'the last day of the month'}`,
+    `  mail employees  ${company.mailEmployees ? 'on' : 'off'}`,
+    `  legal name      ${company.legalName ?? '–'}`,
+    `  address         ${company.address?.replaceAll('\n', ', ') ?? '–'}`,
+    `  tax number      ${company.taxNumber ?? '–'}`,
+    `  cost centre     ${company.costCentre ?? '–'}`,
+    `  wage type       ${company.wageType ?? '–'}`,
+    `  payroll file    ${company.payrollColumns.join(', ')}`,
+    `  tax-free basis  ${company.taxFreeBasis}`,
+    `  deferred shares ${company.deferredShares}`,
+    `  retention       ${company.retentionMonths} months`,
+    `  passkeys        ${company.requirePasskeys ? 'required' : 'optional'}`,
+    `  business date   ${company.businessDate}`,
   ];
 }

@@ -3,6 +3,7 @@ import { contractDocument, receiptDocument } from './documents.ts';
 import { mails } from './mails/mails.ts';
 import { proof } from './proof.ts';
 import { statements } from './statements.ts';
+import { taxFree } from './tax-free.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { vocabulary } from './vocabulary.ts';
 import { wallet } from './wallet.ts';
@@ -15,6 +16,7 @@ export const de = {
   mails,
   proof,
   statements,
+  taxFree,
   wallet,
   unsubscribe,
 };

@@ -1,6 +1,7 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
+import type { DeferredShares, TaxFreeBasis } from '../../domain/plans/tax-free.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -31,6 +32,9 @@ export interface CompanySettings {
   wageType?: string | null;
   /** The columns of the payroll file, in their order. */
   payrollColumns?: PayrollColumn[];
+  /** How tax-free amounts are valued, in the files of all months. */
+  taxFreeBasis?: TaxFreeBasis;
+  deferredShares?: DeferredShares;
 }
 
 export interface CompanyRecord extends Required<CompanySettings> {
@@ -47,6 +51,7 @@ const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planT
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
   mail_employees as "mailEmployees", legal_name as "legalName", address, tax_number as "taxNumber",
   cost_centre as "costCentre", wage_type as "wageType", payroll_columns as "payrollColumns",
+  tax_free_basis as "taxFreeBasis", deferred_shares as "deferredShares",
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -152,6 +157,8 @@ function columns(settings: CompanySettings): Values {
     cost_centre: settings.costCentre,
     wage_type: settings.wageType,
     payroll_columns: settings.payrollColumns,
+    tax_free_basis: settings.taxFreeBasis,
+    deferred_shares: settings.deferredShares,
   };
   return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Values;
 }

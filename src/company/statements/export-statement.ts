@@ -6,23 +6,18 @@ import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { Cell } from '../../platform/files/csv.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
 import { readLines, type StatementLine } from './read-statement.ts';
+import type { StatementFile } from './statement-file.ts';
 
-/** `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. */
-export const STATEMENT_FORMATS = ['csv', 'payroll'] as const;
+/**
+ * `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. `tax-free`: what the
+ * employer has added.
+ */
+export const STATEMENT_FORMATS = ['csv', 'payroll', 'tax-free'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
-
-/** A file as a table. */
-export interface StatementFile {
-  /** Without `.csv`. */
-  fileName: string;
-  headings: string[];
-  batches: AsyncGenerator<StatementLine[]>;
-  toRow: (line: StatementLine) => Cell[];
-}
 
 interface Export {
   month: string;
-  format: StatementFormat;
+  format: Exclude<StatementFormat, 'tax-free'>;
   language: Language;
 }
 
@@ -31,13 +26,13 @@ export async function recordStatementExport(
   sql: Sql,
   companyId: number,
   actor: Actor,
-  { month, format }: Export,
+  of: { month: string; format: StatementFormat } | { year: number; format: 'tax-free-year' },
 ): Promise<void> {
   await recordChange(sql, companyId, {
     actor,
     action: 'statement-exported',
     subject: { type: 'company', id: companyId },
-    details: { month, format },
+    details: { ...of },
   });
 }
 
@@ -45,7 +40,7 @@ export function exportStatement(
   read: ReadBatch,
   company: CompanyRecord,
   { month, format, language }: Export,
-): StatementFile {
+): StatementFile<StatementLine> {
   const columns =
     format === 'payroll' ? payrollColumns(company, month, language) : allColumns(company, month, language);
   return {

@@ -35,6 +35,12 @@ export async function readStatement(sql: Sql, companyId: number, month: string):
   return statement;
 }
 
+/** Refuses years ahead, as months ahead are refused. */
+export async function requireYear(sql: Sql, companyId: number, year: number): Promise<void> {
+  const day = await selectCompanyDay(sql, companyId);
+  if (!day || year > Number(day.today.slice(0, 4))) throw notFound();
+}
+
 export async function pageOfLines(
   sql: Sql,
   companyId: number,
@@ -93,11 +99,11 @@ export function readLines(
 }
 
 /** Read for the lines of a page only: a query that skips lines would read the numbers of those too. */
-async function withNumbers(
+export async function withNumbers<Line extends Pick<CostLine, 'employeeId' | 'personnelNumber'>>(
   sql: Sql,
   companyId: number,
-  lines: readonly CostLine[],
-): Promise<StatementLine[]> {
+  lines: readonly Line[],
+): Promise<(Line & Pick<StatementLine, 'hrIds'>)[]> {
   const ids = lines.flatMap(({ employeeId }) => employeeId ?? []);
   const numbers =
     ids.length > 0 ? await selectNumbers(sql, companyId, ids) : new Map<number, PresentNumbers>();

@@ -134,10 +134,10 @@ export async function selectNumbers(
 }
 
 /** A refund of an erased person's ticket has the key of its charge. */
-const KEY = 'coalesce(c.employee_id, -coalesce(c.reverses, c.id))';
+export const KEY = 'coalesce(c.employee_id, -coalesce(c.reverses, c.id))';
 
 /** Both halves are in the index of a month's charges. Without the first, every batch of an export read the whole month. */
-function ofKeys(sql: Sql, keys: readonly number[] | undefined): Fragment {
+export function ofKeys(sql: Sql, keys: readonly number[] | undefined): Fragment {
   if (!keys) return sql``;
   return sql`and (c.employee_id = any(${keys}::bigint[])
     or c.employee_id is null and ${sql.unsafe(KEY)} = any(${keys}::bigint[]))`;

@@ -34,6 +34,7 @@ test('a new company has the settings that companies create --help names', () => 
     ...{ locale: 'de-DE', timeZone: 'Europe/Berlin', retentionMonths: 36 },
     ...{ orderUntilDay: null, cancelUntilDay: 10, pauseUntilDay: null },
     payrollColumns: ['personnel-number', 'wage-type', 'amount'],
+    ...{ taxFreeBasis: 'nominal', deferredShares: 'net' },
   });
 });
 
@@ -327,7 +328,7 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['integrations', 'set', '1'], /Say what to set: .*--hold-percent/],
     [['users', 'set', '1', '--company', '1'], /--role/],
     [['identity', 'set', '--company', '1'], /Say what to set: .*--issuer/],
-    [['identity', 'set', '--company', '1', '--others', 'owner'], /admin, viewer, none/],
+    [['identity', 'set', '--company', '1', '--others', 'owner'], /admin, hr, payroll, viewer, none/],
     [['integrations', 'set', '1', '--hold-count', 'never'], /whole number/],
     [['companies', 'set', '1', '--subsidy', '99999999999'], /whole number/],
     [['companies', 'set', '1', '--plan', 'free-plan'], /split-pay-plan/],

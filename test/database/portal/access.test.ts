@@ -726,6 +726,10 @@ const ROUTES: Record<string, Case> = {
     who: 'see-costs',
     audit: 'statement-exported',
   }),
+  'GET /costs/years/:year/tax-free': readRoute('/costs/years/2026/tax-free', {
+    who: 'see-costs',
+    audit: 'statement-exported',
+  }),
   'GET /contracts': readRoute('/contracts', { audit: 'contract-links-viewed' }),
   'GET /contracts.csv': {
     who: 'change-people',

@@ -117,4 +117,7 @@ export const details: typeof en = {
   costCentre: 'Kostenstelle',
   wageType: 'Lohnart',
   payrollColumns: 'Spalten für die Lohnabrechnung',
+  taxFreeBasis: 'Steuerfreie Beträge',
+  deferredShares: 'Eigenanteile vom Gehalt',
+  year: 'Jahr',
 };

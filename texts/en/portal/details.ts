@@ -117,4 +117,7 @@ export const details = {
   costCentre: 'Cost centre',
   wageType: 'Wage type',
   payrollColumns: 'Columns for payroll',
+  taxFreeBasis: 'Tax-free amounts',
+  deferredShares: 'Deferred shares',
+  year: 'Year',
 };

@@ -85,7 +85,7 @@ export const sentences = {
   'signed-in': '{actor} signed in.',
   'signed-out': '{actor} signed out.',
   'statement-viewed': '{actor} looked at the costs of each person[: {month}].',
-  'statement-exported': '{actor} exported the costs[: {month}].',
+  'statement-exported': '{actor} exported the costs[: {month}][: {year}].',
   'subscription-cancelled': '{actor} cancelled the subscription of {person}[, last day {end}].',
   'subscription-ordered': '{actor} ordered a ticket for {person}[, from {start}: {plan}].',
   'subscription-paused': '{actor} paused the subscription of {person}[, from {from}].',

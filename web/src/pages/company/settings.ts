@@ -1,7 +1,8 @@
 import type { Body } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
 
-export type CompanySettings = Required<Body<'PATCH /company'>>;
+/** Of the company page. Those of payroll have a page of their own. */
+export type CompanySettings = Required<Omit<Body<'PATCH /company'>, 'taxFreeBasis' | 'deferredShares'>>;
 
 export const SETTINGS = [
   'name',

@@ -7,6 +7,7 @@ import { runLongChange } from '../../../../domain/day/long-change.ts';
 import { PAYROLL_COLUMNS } from '../../../../domain/plans/payroll-columns.ts';
 import { readPlanCosts } from '../../../../domain/plans/plan-costs.ts';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
+import { DEFERRED_SHARES, TAX_FREE_BASES } from '../../../../domain/plans/tax-free.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import type { Sql, Transaction } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
@@ -41,6 +42,8 @@ const settings = {
   costCentre: textOrNone(MAX_TEXT_LENGTHS.costCentre),
   wageType: textOrNone(MAX_TEXT_LENGTHS.wageType),
   payrollColumns: Type.Array(oneOf(PAYROLL_COLUMNS), { minItems: 1, maxItems: PAYROLL_COLUMNS.length }),
+  taxFreeBasis: oneOf(TAX_FREE_BASES),
+  deferredShares: oneOf(DEFERRED_SHARES),
 };
 
 const Company = named('Company', {

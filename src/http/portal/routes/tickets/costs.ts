@@ -6,11 +6,13 @@ import {
   recordStatementExport,
   STATEMENT_FORMATS,
 } from '../../../../company/statements/export-statement.ts';
+import { exportTaxFree, exportTaxFreeYear } from '../../../../company/statements/export-tax-free.ts';
 import { listStatements } from '../../../../company/statements/list-statements.ts';
 import {
   pageOfLines,
   readStatement,
   readWithoutNumber,
+  requireYear,
   type StatementLine,
 } from '../../../../company/statements/read-statement.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
@@ -156,15 +158,45 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
     },
     async (request, reply) => {
       const writing = writingFor(request);
-      const wanted = { ...request.params, format: request.query.format, language: writing.language };
+      const { language } = writing;
+      const { month } = request.params;
+      const { format } = request.query;
       const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
-        await readStatement(sql, companyId, wanted.month);
+        await readStatement(sql, companyId, month);
         return await selectCompany(sql, companyId);
       });
       if (!company) throw notFound();
-      await recordStatementExport(database.sql, companyOf(request), actorOf(request), wanted);
+      await recordStatementExport(database.sql, companyOf(request), actorOf(request), { month, format });
       const read = database.lists.batches(readerOf(request));
-      return await streamCsv(reply, writing, exportStatement(read, company, wanted));
+      if (format === 'tax-free')
+        return await streamCsv(reply, writing, exportTaxFree(read, company, { month, language }));
+      return await streamCsv(reply, writing, exportStatement(read, company, { month, format, language }));
+    },
+  );
+
+  app.get(
+    '/costs/years/:year/tax-free',
+    {
+      config: { access: 'portal-see-costs' },
+      schema: {
+        params: Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 2999 }) }),
+        querystring: Type.Object(languageParameter),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const writing = writingFor(request);
+      const { year } = request.params;
+      const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
+        await requireYear(sql, companyId, year);
+        return await selectCompany(sql, companyId);
+      });
+      if (!company) throw notFound();
+      const of = { year, format: 'tax-free-year' } as const;
+      await recordStatementExport(database.sql, companyOf(request), actorOf(request), of);
+      const read = database.lists.batches(readerOf(request));
+      const { language } = writing;
+      return await streamCsv(reply, writing, exportTaxFreeYear(read, company, { year, language }));
     },
   );
 }

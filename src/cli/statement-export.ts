@@ -1,0 +1,173 @@
+import { createWriteStream } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
+import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
+import { requireCompany } from '../company/companies/require-company.ts';
+import {
+  exportStatement,
+  recordStatementExport,
+  STATEMENT_FORMATS,
+  type StatementFormat,
+} from '../company/statements/export-statement.ts';
+import { exportTaxFree, exportTaxFreeYear } from '../company/statements/export-tax-free.ts';
+import { readStatement, readWithoutNumber, requireYear } from '../company/statements/read-statement.ts';
+import type { Statement } from '../company/statements/statement.ts';
+import type { StatementFile } from '../company/statements/statement-file.ts';
+import { OPERATOR } from '../domain/audit/record-change.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { OpenDatabase } from '../platform/db/open.ts';
+import type { Sql } from '../platform/db/types.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { CSV_STYLES, toCsvLines } from '../platform/files/csv.ts';
+import { month, wholeNumber, year } from './arguments.ts';
+import { naming, openForCommand } from './command.ts';
+import { processOf } from './command-process.ts';
+
+interface Options {
+  company: number;
+  month?: string;
+  year?: number;
+  format: StatementFormat | 'tax-free-year' | 'datev';
+  language?: Language;
+  output?: string;
+}
+
+export function addStatementExport(statements: Command): void {
+  const take = statements
+    .command('export')
+    .description('print the costs of a month for a spreadsheet or payroll')
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .option('--month <month>', 'month, YYYY-MM; of every format but tax-free-year', month)
+    .option('--year <year>', 'year, YYYY; of tax-free-year', year)
+    .addOption(
+      new Option(
+        '--format <format>',
+        'csv: a line for each person; payroll: what payroll withholds, in the columns of the company; tax-free: what the employer adds, by person; tax-free-year: the same for the wage certificate of a year',
+      )
+        .choices([...STATEMENT_FORMATS, 'tax-free-year', 'datev'])
+        .default('csv'),
+    )
+    .addOption(
+      new Option('--language <language>', "language of the file; default: the company's").choices(LANGUAGES),
+    )
+    .option('--output <file>', 'write this file instead; an existing one is not overwritten');
+  take.action(async () => {
+    const options = take.opts<Options>();
+    if (options.format === 'datev') throw noDatevFile();
+    const { env, stdout, stderr } = processOf(take);
+    const database = await openForCommand(readConfig(env));
+    try {
+      const warnings = await writeFile(database, options, stdout);
+      for (const warning of warnings) stderr.write(`transit: ${warning}\n`);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Writes the file, and gives the warnings about it. */
+async function writeFile(database: OpenDatabase, options: Options, stdout: Writable): Promise<string[]> {
+  const { company: id, format, output: file } = options;
+  const { sql, bulk } = database;
+  const read = <Result>(work: (pool: typeof bulk) => Promise<Result>) => work(bulk);
+  if (format === 'tax-free-year') {
+    const wanted = required(options.year, '--year');
+    const company = await companyWith(sql, id);
+    await naming(`year ${wanted}: it is ahead`, requireYear(sql, id, wanted));
+    const language = options.language ?? languageOf(company.locale);
+    await recordStatementExport(sql, id, OPERATOR, { year: wanted, format });
+    await write(exportTaxFreeYear(read, company, { year: wanted, language }), language, { file, stdout });
+    return [];
+  }
+  if (format === 'datev') throw noDatevFile();
+  const wanted = required(options.month, '--month');
+  const { company } = await readForCommand(sql, id, wanted);
+  const language = options.language ?? languageOf(company.locale);
+  await recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
+  if (format === 'tax-free')
+    await write(exportTaxFree(read, company, { month: wanted, language }), language, { file, stdout });
+  else
+    await write(exportStatement(read, company, { month: wanted, format, language }), language, {
+      file,
+      stdout,
+    });
+  return format === 'payroll' ? await payrollWarnings(sql, company, wanted) : [];
+}
+
+function required<Value>(value: Value | undefined, option: string): Value {
+  if (value === undefined) throw new AppError('invalid-values', `This format needs ${option}.`);
+  return value;
+}
+
+async function companyWith(sql: Sql, companyId: number): Promise<CompanyRecord> {
+  await requireCompany(sql, companyId);
+  const company = await selectCompany(sql, companyId);
+  if (!company) throw notFound();
+  return company;
+}
+
+export async function readForCommand(
+  sql: Sql,
+  companyId: number,
+  wanted: string,
+): Promise<{ company: CompanyRecord; statement: Statement }> {
+  const company = await companyWith(sql, companyId);
+  const statement = readStatement(sql, companyId, wanted);
+  return { company, statement: await naming(`statement of ${wanted}: the month is ahead`, statement) };
+}
+
+/** Lists the values that payroll needs and the file lacks. */
+async function payrollWarnings(sql: Sql, company: CompanyRecord, wanted: string): Promise<string[]> {
+  const { id, wageType, payrollColumns } = company;
+  const warnings: string[] = [];
+  if (wageType === null && payrollColumns.includes('wage-type'))
+    warnings.push(`The company has no wage type. 'transit companies set ${id} --wage-type N' sets it.`);
+  if (!payrollColumns.includes('personnel-number')) return warnings;
+  const { lines, people } = await readWithoutNumber(sql, id, wanted);
+  if (lines === 0) return warnings;
+  const names = people.map(({ employeeId, firstName, lastName }) =>
+    employeeId === null ? 'an erased person' : `${firstName} ${lastName} (employee ${employeeId})`,
+  );
+  const more = lines > people.length ? [`${lines - people.length} more`] : [];
+  return [
+    ...warnings,
+    `${lines} ${lines === 1 ? 'line has' : 'lines have'} no personnel number: ${[...names, ...more].join(', ')}.`,
+  ];
+}
+
+/** DATEV describes its payroll import to its customers. A file that only resembles it would be refused, or misread. */
+const noDatevFile = () =>
+  new AppError(
+    'invalid-values',
+    'There is no DATEV file. --format payroll prints personnel number, wage type and amount, which payroll programs import once they know the columns.',
+  );
+
+async function write<Line>(
+  { headings, batches, toRow }: StatementFile<Line>,
+  language: Language,
+  { file, stdout }: { file: string | undefined; stdout: Writable },
+) {
+  const style = CSV_STYLES[language];
+  async function* text() {
+    yield `${toCsvLines([headings], style)[0]}\r\n`;
+    for await (const batch of batches)
+      yield toCsvLines(batch.map(toRow), style)
+        .map((line) => `${line}\r\n`)
+        .join('');
+  }
+  if (file === undefined) await pipeline(Readable.from(text()), stdout, { end: false });
+  else await pipeline(Readable.from(text()), await createFile(file));
+}
+
+async function createFile(path: string) {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await new Promise<void>((resolve, reject) => {
+    file.once('open', () => resolve());
+    file.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EEXIST' ? new AppError('invalid-values', `${path} exists already.`) : error),
+    );
+  });
+  return file;
+}
