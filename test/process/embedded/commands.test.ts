@@ -53,7 +53,7 @@ describe('while no service runs', () => {
   before(() => service.stop());
   after(() => assert.equal(isDatabaseRunning(place), false));
 
-  for (const args of [['migrate'], ['companies', 'create', '--name', 'Dritte KG'], ['demo']])
+  for (const args of [['migrate'], ['companies', 'create', '--name', 'Dritte KG']])
     it(`${args.join(' ')} works, and stops the database afterwards`, async () => {
       await runJson(place, ...args);
       assert.equal(isDatabaseRunning(place), false);
