@@ -1,5 +1,6 @@
 import { allCompanies, findCompanies } from '../platform/db/cross-company.ts';
 import { companyColumn, PLACEMENT } from '../platform/db/placement.ts';
+import { readClock } from '../platform/db/read-clock.ts';
 import type { Pool, Sql, Transaction } from '../platform/db/types.ts';
 import { SPAN_MS } from './script.ts';
 
@@ -70,8 +71,9 @@ export async function selectCompaniesWithStory(sql: Pool): Promise<number[]> {
 
 /** Ends a step and begins the next one. Fails if another node has ended it. */
 export async function beginNextStep(sql: Sql, companyId: number, step: number, at: Date): Promise<void> {
+  const now = await readClock(sql);
   const { count } = await sql`
-    update demo_stories set begun = begun || clock_timestamp(), moments = moments || ${at}::timestamptz
+    update demo_stories set begun = begun || ${now}::timestamptz, moments = moments || ${at}::timestamptz
     where company_id = ${companyId} and cardinality(moments) = ${step + 1}`;
   if (count === 0) throw new Error(`step ${step} of the demo's story was played by another node`);
 }

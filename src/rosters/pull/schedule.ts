@@ -29,12 +29,27 @@ export function paceOf(schedule: Schedule): ExpectEvery {
   return hours ? `${Number(hours)}h` : '1d';
 }
 
-/** The next time after now, of source `s` of company `c`. A time that was missed is not caught up a second time. */
-export function nextPullAt(sql: Sql, schedule: Schedule): Fragment {
-  if (schedule === 'manual') return sql`null::timestamptz`;
+/**
+ * The next time after now. A time that was missed is not caught up a second time. Read by itself, because an update on a cluster
+ * must not call such functions.
+ */
+export async function selectNextPullAt(
+  sql: Sql,
+  companyId: number,
+  schedule: Schedule,
+): Promise<string | null> {
+  if (schedule === 'manual') return null;
   const [, hours] = /^every (\d+) hours$/.exec(schedule) ?? [];
-  if (hours) return sql`now() + make_interval(hours => ${Number(hours)})`;
-  const time = schedule.slice('daily '.length);
+  const [next] = await sql<{ at: string }[]>`
+    select (${hours ? afterHours(sql, Number(hours)) : daily(sql, schedule.slice('daily '.length))})::text as at
+    from companies c where c.id = ${companyId}`;
+  return next?.at ?? null;
+}
+
+const afterHours = (sql: Sql, hours: number): Fragment => sql`now() + make_interval(hours => ${hours})`;
+
+/** In the zone of the company `c`. */
+function daily(sql: Sql, time: string): Fragment {
   const today = sql`((now() at time zone c.time_zone)::date + ${time}::time)`;
   return sql`(case
     when ${today} at time zone c.time_zone > now() then ${today}

@@ -2,7 +2,7 @@ import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
 import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { AbsenceType, Mapping } from './hr-system.ts';
-import { nextPullAt, type Schedule } from './schedule.ts';
+import { type Schedule, selectNextPullAt } from './schedule.ts';
 
 /** `draft`: it is being set up or changed. */
 export type SourceState = 'active' | 'draft';
@@ -61,11 +61,11 @@ export async function upsertDraft(
 ): Promise<void> {
   const values = sql`${system}, ${sql.json(settings)}, ${secrets}, ${mapping && sql.json(structuredClone(mapping) as never)}`;
   await sql`
-    insert into hr_sources (company_id, integration_id, state, system, settings, secrets, mapping)
-    values (${companyId}, ${integrationId}, 'draft', ${values})
+    insert into hr_sources (company_id, integration_id, state, system, settings, secrets, mapping, updated_at)
+    values (${companyId}, ${integrationId}, 'draft', ${values}, now())
     on conflict (company_id, integration_id, state) do update
     set system = excluded.system, settings = excluded.settings, secrets = excluded.secrets, mapping = excluded.mapping,
-      updated_at = now()`;
+      updated_at = excluded.updated_at`;
 }
 
 export async function updateDraftMapping(
@@ -88,11 +88,10 @@ export async function activateDraft(
   schedule: Schedule,
 ): Promise<void> {
   await deleteSource(sql, companyId, integrationId, 'active');
+  const nextAt = await selectNextPullAt(sql, companyId, schedule);
   await sql`
-    update hr_sources s set state = 'active', schedule = ${schedule}, next_pull_at = ${nextPullAt(sql, schedule)},
-      updated_at = now()
-    from companies c
-    where c.id = ${companyId} and s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'draft'`;
+    update hr_sources set state = 'active', schedule = ${schedule}, next_pull_at = ${nextAt}::timestamptz, updated_at = now()
+    where company_id = ${companyId} and integration_id = ${integrationId} and state = 'draft'`;
 }
 
 export async function updateSchedule(
@@ -101,10 +100,10 @@ export async function updateSchedule(
   integrationId: number,
   schedule: Schedule,
 ): Promise<void> {
+  const nextAt = await selectNextPullAt(sql, companyId, schedule);
   await sql`
-    update hr_sources s set schedule = ${schedule}, next_pull_at = ${nextPullAt(sql, schedule)}, updated_at = now()
-    from companies c
-    where c.id = ${companyId} and s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active'`;
+    update hr_sources set schedule = ${schedule}, next_pull_at = ${nextAt}::timestamptz, updated_at = now()
+    where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
 }
 
 export async function deleteSource(
@@ -155,10 +154,10 @@ export async function setNextPull(
   integrationId: number,
   schedule: Schedule,
 ): Promise<void> {
+  const nextAt = await selectNextPullAt(sql, companyId, schedule);
   await sql`
-    update hr_sources s set next_pull_at = ${nextPullAt(sql, schedule)}
-    from companies c
-    where c.id = ${companyId} and s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active'`;
+    update hr_sources set next_pull_at = ${nextAt}::timestamptz
+    where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
 }
 
 /** A file has come: the source in use is due, if there is one. */

@@ -1,5 +1,6 @@
 import { allCompanies, askReachable } from '../../../platform/db/cross-company.ts';
 import { drawId } from '../../../platform/db/draw-ids.ts';
+import { readClock } from '../../../platform/db/read-clock.ts';
 import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import { DROPS } from '../../../platform/limits.ts';
 import type { DropFile, DropUser } from './drop-user.ts';
@@ -80,8 +81,9 @@ export async function completeFile(
   { companyId, integrationId }: DropUser,
   name: string,
 ): Promise<void> {
+  const now = await readClock(sql);
   await sql`
-    update dropped_files set state = 'complete', changed_at = clock_timestamp()
+    update dropped_files set state = 'complete', changed_at = ${now}::timestamptz
     where company_id = ${companyId} and integration_id = ${integrationId} and name = ${name} and state <> 'arriving'`;
 }
 
