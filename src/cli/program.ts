@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   contracts: async () => (await import('./contracts.ts')).addContracts,
   tickets: async () => (await import('./tickets.ts')).addTickets,
   statements: async () => (await import('./statements.ts')).addStatements,
+  datev: async () => (await import('./datev.ts')).addDatev,
   clock: async () => (await import('./clock.ts')).addClock,
   audit: async () => (await import('./audit.ts')).addAudit,
   version: async () => (await import('./version.ts')).addVersion,

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
 import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
+import { exportDatev } from '../company/datev/export-datev.ts';
 import {
   exportStatement,
   recordStatementExport,
@@ -16,6 +17,7 @@ import { readStatement, readWithoutNumber, requireYear } from '../company/statem
 import type { Statement } from '../company/statements/statement.ts';
 import type { StatementFile } from '../company/statements/statement-file.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
+import { DATEV_FORMATS, type DatevFormat, isDatev } from '../domain/plans/datev-formats.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
 import type { Sql } from '../platform/db/types.ts';
@@ -29,7 +31,8 @@ interface Options {
   company: number;
   month?: string;
   year?: number;
-  format: StatementFormat | 'tax-free-year' | 'datev';
+  format: StatementFormat | 'tax-free-year' | DatevFormat;
+  sample?: boolean;
   language?: Language;
   output?: string;
 }
@@ -44,18 +47,18 @@ export function addStatementExport(statements: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        'csv: a line for each person; payroll: what payroll withholds, in the columns of the company; tax-free: what the employer adds, by person; tax-free-year: the same for the wage certificate of a year',
+        'csv: a line for each person; payroll: what payroll withholds, in the columns of the company; tax-free: what the employer adds, by person; tax-free-year: the same for the wage certificate of a year; datev-lodas, datev-lug: for the import of DATEV LODAS or Lohn und Gehalt',
       )
-        .choices([...STATEMENT_FORMATS, 'tax-free-year', 'datev'])
+        .choices([...STATEMENT_FORMATS, 'tax-free-year', ...DATEV_FORMATS])
         .default('csv'),
     )
     .addOption(
       new Option('--language <language>', "language of the file; default: the company's").choices(LANGUAGES),
     )
+    .option('--sample', 'for DATEV: example people instead of those of the month, to test an import')
     .option('--output <file>', 'write this file instead; an existing one is not overwritten');
   take.action(async () => {
     const options = take.opts<Options>();
-    if (options.format === 'datev') throw noDatevFile();
     const { env, stdout, stderr } = processOf(take);
     const database = await openForCommand(readConfig(env));
     try {
@@ -81,10 +84,16 @@ async function writeFile(database: OpenDatabase, options: Options, stdout: Writa
     await write(exportTaxFreeYear(read, company, { year: wanted, language }), language, { file, stdout });
     return [];
   }
-  if (format === 'datev') throw noDatevFile();
   const wanted = required(options.month, '--month');
   const { company } = await readForCommand(sql, id, wanted);
   const language = options.language ?? languageOf(company.locale);
+  if (isDatev(format)) {
+    const isSample = options.sample ?? false;
+    const { bytes } = await exportDatev(read, company, { month: wanted, format, isSample });
+    if (!isSample) await recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
+    await send(Readable.from([bytes]), { file, stdout });
+    return [];
+  }
   await recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
   if (format === 'tax-free')
     await write(exportTaxFree(read, company, { month: wanted, language }), language, { file, stdout });
@@ -137,13 +146,6 @@ async function payrollWarnings(sql: Sql, company: CompanyRecord, wanted: string)
   ];
 }
 
-/** DATEV describes its payroll import to its customers. A file that only resembles it would be refused, or misread. */
-const noDatevFile = () =>
-  new AppError(
-    'invalid-values',
-    'There is no DATEV file. --format payroll prints personnel number, wage type and amount, which payroll programs import once they know the columns.',
-  );
-
 async function write<Line>(
   { headings, batches, toRow }: StatementFile<Line>,
   language: Language,
@@ -157,8 +159,15 @@ async function write<Line>(
         .map((line) => `${line}\r\n`)
         .join('');
   }
-  if (file === undefined) await pipeline(Readable.from(text()), stdout, { end: false });
-  else await pipeline(Readable.from(text()), await createFile(file));
+  await send(Readable.from(text()), { file, stdout });
+}
+
+async function send(
+  content: Readable,
+  { file, stdout }: { file: string | undefined; stdout: Writable },
+): Promise<void> {
+  if (file === undefined) await pipeline(content, stdout, { end: false });
+  else await pipeline(content, await createFile(file));
 }
 
 async function createFile(path: string) {

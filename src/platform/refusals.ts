@@ -206,6 +206,28 @@ export const REFUSALS = {
     'conflict',
     'The service cannot decrypt the credentials of this source any more. Please enter them again.',
   ],
+  'datev-not-set-up': ['conflict', 'There are no DATEV settings yet. An admin enters them under Payroll.'],
+  'datev-company-missing': [
+    'conflict',
+    'Some people have no legal entity, and there are no DATEV settings for the company itself.',
+  ],
+  'datev-entity-missing': ['conflict', 'There are no DATEV settings for these legal entities: {entities}.'],
+  'datev-key-missing': [
+    'conflict',
+    'LODAS needs a processing key for each wage type. It is missing for these clients: {clients}.',
+  ],
+  'datev-number-refused': [
+    'conflict',
+    'DATEV needs personnel numbers of 1 to 9 digits. These people have none ({count}): {people}.',
+  ],
+  'datev-cost-centre-refused': [
+    'conflict',
+    'The cost centres of these people contain a semicolon, a quotation mark or a character that the file cannot contain ({count}): {people}.',
+  ],
+  'datev-nothing-to-book': [
+    'conflict',
+    'There is nothing to book in this month under the wage types that are set.',
+  ],
   'document-not-downloadable': [
     'document-not-downloadable',
     'This document cannot be downloaded: its `downloadable` is false.',

@@ -1,6 +1,7 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
 import type { Language } from '../../../texts/language.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
+import type { DatevFormat } from '../../domain/plans/datev-formats.ts';
 import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { Cell } from '../../platform/files/csv.ts';
@@ -26,7 +27,7 @@ export async function recordStatementExport(
   sql: Sql,
   companyId: number,
   actor: Actor,
-  of: { month: string; format: StatementFormat } | { year: number; format: 'tax-free-year' },
+  of: { month: string; format: StatementFormat | DatevFormat } | { year: number; format: 'tax-free-year' },
 ): Promise<void> {
   await recordChange(sql, companyId, {
     actor,

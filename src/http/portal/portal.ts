@@ -15,6 +15,7 @@ import { userRoutes } from './routes/accounts/users.ts';
 import { auditLogRoutes } from './routes/company/audit-log.ts';
 import { clockRoutes } from './routes/company/clock.ts';
 import { companyRoutes } from './routes/company/company.ts';
+import { datevRoutes } from './routes/company/datev.ts';
 import { integrationRoutes } from './routes/company/integrations.ts';
 import { keyRoutes } from './routes/company/keys.ts';
 import { overviewRoutes } from './routes/company/overview.ts';
@@ -73,6 +74,7 @@ const ROUTES = [
   walletLinkRoutes,
   pageLinkRoutes,
   companyRoutes,
+  datevRoutes,
   signInSettingsRoutes,
   identityProviderRoutes,
   auditLogRoutes,

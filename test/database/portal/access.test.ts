@@ -730,6 +730,13 @@ const ROUTES: Record<string, Case> = {
     who: 'see-costs',
     audit: 'statement-exported',
   }),
+  'GET /datev': readRoute('/datev', { who: 'see-costs' }),
+  'PUT /datev': {
+    who: 'administer',
+    path: () => '/datev',
+    body: () => ({ clients: [] }),
+    audit: 'company-changed',
+  },
   'GET /contracts': readRoute('/contracts', { audit: 'contract-links-viewed' }),
   'GET /contracts.csv': {
     who: 'change-people',

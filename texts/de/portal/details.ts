@@ -117,6 +117,7 @@ export const details: typeof en = {
   costCentre: 'Kostenstelle',
   wageType: 'Lohnart',
   payrollColumns: 'Spalten für die Lohnabrechnung',
+  datev: 'DATEV',
   taxFreeBasis: 'Steuerfreie Beträge',
   deferredShares: 'Eigenanteile vom Gehalt',
   year: 'Jahr',

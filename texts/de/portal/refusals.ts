@@ -131,6 +131,19 @@ export const refusals: Refusals = {
     'Die Dateien kommen, wenn Ihr System sie ablegt. Einen Zeitplan gibt es dafür nicht.',
   'source-locked': () =>
     'Der Dienst kann die Zugangsdaten nicht mehr entschlüsseln. Bitte geben Sie sie noch einmal ein.',
+  'datev-not-set-up': () =>
+    'Für DATEV ist noch nichts eingestellt. Das macht eine Administratorin oder ein Administrator unter Lohnabrechnung.',
+  'datev-company-missing': () =>
+    'Einige Personen haben keine Gesellschaft, und für das Unternehmen selbst ist DATEV nicht eingestellt.',
+  'datev-entity-missing': ({ entities }) =>
+    `Für diese Gesellschaften ist DATEV nicht eingestellt: ${entities}.`,
+  'datev-key-missing': ({ clients }) =>
+    `LODAS braucht zu jeder Lohnart einen Bearbeitungsschlüssel. Er fehlt bei diesen Mandanten: ${clients}.`,
+  'datev-number-refused': ({ count, people }) =>
+    `DATEV braucht Personalnummern aus 1 bis 9 Ziffern. Diese Personen haben keine (${count}): ${people}.`,
+  'datev-cost-centre-refused': ({ count, people }) =>
+    `Die Kostenstellen dieser Personen enthalten ein Semikolon, ein Anführungszeichen oder ein Zeichen, das in der Datei nicht vorkommen darf (${count}): ${people}.`,
+  'datev-nothing-to-book': () => 'In diesem Monat ist unter den eingestellten Lohnarten nichts zu buchen.',
   'document-not-downloadable': () => 'Das Dokument wird zurückgehalten.',
   'clock-cannot-go-back': ({ day }) => `Hier ist schon der ${day}, und zurück geht die Uhr nicht.`,
 };

@@ -117,6 +117,7 @@ export const details = {
   costCentre: 'Cost centre',
   wageType: 'Wage type',
   payrollColumns: 'Columns for payroll',
+  datev: 'DATEV',
   taxFreeBasis: 'Tax-free amounts',
   deferredShares: 'Deferred shares',
   year: 'Year',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { selectCompany } from '../../../../company/companies/companies-sql.ts';
+import { exportDatev } from '../../../../company/datev/export-datev.ts';
 import { compareMonths } from '../../../../company/statements/compare-months.ts';
 import {
   exportStatement,
@@ -16,10 +17,12 @@ import {
   type StatementLine,
 } from '../../../../company/statements/read-statement.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
+import { DATEV_FORMATS, isDatev } from '../../../../domain/plans/datev-formats.ts';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import type { Pool } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
+import { attachment } from '../../../content-disposition.ts';
 import { employeeFilters } from '../../../routes/employees.ts';
 import { nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -77,7 +80,7 @@ const MAX_MONTHS = 24;
 
 const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
 
-export function costRoutes(app: App, { database }: Needs<'database'>): void {
+export function costRoutes(app: App, { database, longFileWork }: Needs<'database' | 'longFileWork'>): void {
   app.get(
     '/costs',
     {
@@ -150,7 +153,8 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
       schema: {
         params: monthParameter,
         querystring: Type.Object({
-          format: oneOf(STATEMENT_FORMATS, { default: 'csv' }),
+          format: oneOf([...STATEMENT_FORMATS, ...DATEV_FORMATS], { default: 'csv' }),
+          sample: Type.Boolean({ default: false, description: 'Example people. For DATEV only.' }),
           ...languageParameter,
         }),
         response: { 200: file },
@@ -166,6 +170,20 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
         return await selectCompany(sql, companyId);
       });
       if (!company) throw notFound();
+      if (isDatev(format)) {
+        const companyId = companyOf(request);
+        const isSample = request.query.sample;
+        const made = await longFileWork(request, companyId, () =>
+          exportDatev(database.lists.batches(readerOf(request)), company, { month, format, isSample }),
+        );
+        if (!isSample)
+          await recordStatementExport(database.sql, companyId, actorOf(request), { month, format });
+        return reply
+          .type('application/octet-stream')
+          .header('Content-Disposition', attachment(made.fileName))
+          .header('Cache-Control', 'private, no-store')
+          .send(made.bytes);
+      }
       await recordStatementExport(database.sql, companyOf(request), actorOf(request), { month, format });
       const read = database.lists.batches(readerOf(request));
       if (format === 'tax-free')

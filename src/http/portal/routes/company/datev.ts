@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { selectDatevClients } from '../../../../company/datev/datev-clients-sql.ts';
+import {
+  DATEV_LIMITS,
+  MAX_DATEV_CLIENTS,
+  setDatevClients,
+} from '../../../../company/datev/set-datev-clients.ts';
+import type { App } from '../../../app.ts';
+import { nullable, record } from '../../../schemas.ts';
+import type { Needs } from '../../../services.ts';
+import { actorOf, companyOf } from '../../require-session.ts';
+import { named } from '../../schemas.ts';
+
+const upTo = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+
+const Client = named('DatevClient', {
+  /** Empty: the company itself. */
+  legalEntity: Type.String({ maxLength: 100 }),
+  adviserNumber: upTo(DATEV_LIMITS.adviserNumber),
+  clientNumber: upTo(DATEV_LIMITS.clientNumber),
+  withheldWageType: nullable(upTo(DATEV_LIMITS.wageType)),
+  withheldKey: nullable(upTo(DATEV_LIMITS.key)),
+  taxFreeWageType: nullable(upTo(DATEV_LIMITS.wageType)),
+  taxFreeKey: nullable(upTo(DATEV_LIMITS.key)),
+});
+
+const Clients = Type.Object({ clients: Type.Array(Client, { maxItems: MAX_DATEV_CLIENTS }) });
+
+/** Where the payroll of each legal entity is booked. */
+export function datevRoutes(app: App, { database: { sql } }: Needs<'database'>): void {
+  app.get(
+    '/datev',
+    { config: { access: 'portal-see-costs' }, schema: { response: { 200: record(Clients) } } },
+    async (request) => ({ data: { clients: await selectDatevClients(sql, companyOf(request)) } }),
+  );
+
+  app.put(
+    '/datev',
+    {
+      config: { access: 'portal-administer' },
+      schema: { body: Clients, response: { 200: record(Clients) } },
+    },
+    async (request) => {
+      const { clients } = request.body;
+      const companyId = companyOf(request);
+      const changed = await sql.begin((tx) =>
+        setDatevClients(tx, companyId, actorOf(request), () => clients),
+      );
+      return { data: { clients: changed } };
+    },
+  );
+}
