@@ -17,6 +17,13 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await page.getByRole('link', { name: 'Password forgotten?' }).click();
+    await page.getByLabel('E-mail address').fill('somebody@example.com');
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await page.getByText('If there is an account with this address').waitFor();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.goto(`${address}/portal/employees`);
+    await page.getByLabel('E-mail address').fill(demo.portal.email);
     await page.getByLabel('Password').fill(demo.portal.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     // To the page that was requested first.

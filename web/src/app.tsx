@@ -10,6 +10,7 @@ import { SignInLinkPage } from './pages/identity/sign-in-link-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { MissingPasskeyPage } from './pages/passkeys/missing-passkey-page.tsx';
+import { ForgotPage } from './pages/sign-in/forgot-page.tsx';
 import { PasskeyStepPage } from './pages/sign-in/passkey-step-page.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { mayOpen, menuOf, NotAllowedPage, pagesOf, START } from './pages.ts';
@@ -24,6 +25,7 @@ export function App() {
   return (
     <Switch>
       <Route path="/invitation" component={InvitationPage} />
+      <Route path="/forgot" component={ForgotPage} />
       <Route path="/passkey" component={PasskeyStepPage} />
       <Route path="/sign-in/:link">{({ link }) => <SignInLinkPage link={link} />}</Route>
       <Route path="/signed-in" component={ReturnPage} />

@@ -7,6 +7,7 @@ import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
 import { countRequest, requestLink } from '../../views/employee-page/request-link.ts';
 import { LINK, OPEN } from '../access.ts';
+import { afterAnswers } from '../after-answers.ts';
 import type { App } from '../app.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { file, noContent } from '../portal/schemas.ts';
@@ -160,10 +161,7 @@ function requestRoute(
   app: App,
   { config, database, mailPageLink }: Needs<'config' | 'database' | 'mailPageLink'>,
 ): void {
-  const pending = new Set<Promise<void>>();
-  app.addHook('onClose', async () => {
-    await Promise.all(pending);
-  });
+  const continueAfter = afterAnswers(app);
 
   app.get(
     '/me/mail',
@@ -207,10 +205,11 @@ function requestRoute(
       await countRequest(database.sql, request.ip);
       const { email } = request.body;
       // The answer does not wait for it: its time would reveal whether the address is known.
-      const mailing = requestLink(database.sql, email, mailPageLink)
-        .catch((error: unknown) => request.log.error({ err: error }, 'a link could not be mailed'))
-        .finally(() => pending.delete(mailing));
-      pending.add(mailing);
+      continueAfter(
+        requestLink(database.sql, email, mailPageLink),
+        request.log,
+        'a link could not be mailed',
+      );
       return reply.code(202).send({ data: { requested: true } });
     },
   );

@@ -145,6 +145,12 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ email: 'nobody@example.com', password: PASSWORD }),
     status: 401,
   },
+  'POST /password-reset': {
+    who: 'guest',
+    path: () => '/password-reset',
+    body: () => ({ email: 'nobody@example.com' }),
+    status: 202,
+  },
   'GET /session': readRoute('/session', { who: 'unfinished-or-guest' }),
   'DELETE /session': { who: 'unfinished', path: () => '/session', status: 204, audit: 'signed-out' },
   'POST /session/confirm': {

@@ -4,8 +4,15 @@ import { n } from '../number.ts';
 export const gate: typeof enGate = {
   signIn: 'Anmelden',
   signInText: 'Jobtickets für die Beschäftigten Ihres Unternehmens.',
-  forgot:
-    'Passwort vergessen? Ein Administrator Ihres Unternehmens kann Ihnen einen Link für ein neues geben.',
+  forgot: 'Passwort vergessen?',
+  forgotText:
+    'Geben Sie Ihre E-Mail-Adresse ein. Sie bekommen eine E-Mail mit einem Link für ein neues Passwort.',
+  forgotButton: 'Link zusenden',
+  forgotSent:
+    'Wenn es ein Konto mit dieser Adresse gibt, ist eine E-Mail unterwegs. Der Link gilt eine Stunde.',
+  forgotNoMail:
+    'Dieser Dienst versendet keine E-Mails. Ein Administrator Ihres Unternehmens kann Ihnen einen Link für ein neues Passwort geben.',
+  toSignIn: 'Zurück zur Anmeldung',
   signInWithPasskey: 'Mit Passkey anmelden',
   passkeyStep: 'Jetzt noch Ihr Passkey',
   passkeyStepText: 'Das Passwort stimmt. Bestätigen Sie nun mit Ihrem Passkey.',

@@ -3,7 +3,14 @@ import { n } from '../number.ts';
 export const gate = {
   signIn: 'Sign in',
   signInText: 'Transit tickets for your company’s employees.',
-  forgot: 'Password forgotten? An administrator of your company can give you a link to set a new one.',
+  forgot: 'Password forgotten?',
+  forgotText: 'Enter your e-mail address. You get a mail with a link to set a new password.',
+  forgotButton: 'Send me the link',
+  forgotSent:
+    'If there is an account with this address, a mail is on its way. The link is valid for one hour.',
+  forgotNoMail:
+    'This service sends no mail. An administrator of your company can give you a link to set a new password.',
+  toSignIn: 'Back to sign-in',
   signInWithPasskey: 'Sign in with a passkey',
   passkeyStep: 'Your passkey, please',
   passkeyStepText: 'Your password was right. Now confirm with your passkey.',

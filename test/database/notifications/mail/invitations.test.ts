@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPortalCompany, createPortalUser } from '../../portal/portal.ts';
+import { requestReset } from '../../../../src/accounts/request-reset.ts';
+import { createMailTokens } from '../../../../src/domain/mail-queue/mail-tokens.ts';
+import { until } from '../../../pure/support/until.ts';
+import { ask, createPortalCompany, createPortalUser } from '../../portal/portal.ts';
+import { assertProblem } from '../../support/problem.ts';
 import { createTestService, type TestService } from '../../support/service.ts';
 
 const SMTP = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'tickets@example.com' };
@@ -41,3 +45,47 @@ for (const [name, service, mail, showsLink] of CASES)
     // The outbox exists only where mail is kept.
     assert.equal((await admin.send('/outbox')).statusCode, mail === 'outbox' ? 200 : 404);
   });
+
+test('somebody who forgot the password asks for a link: the answer is the same for everybody, and mails are bounded', async () => {
+  const service = withServer;
+  const { company, admin } = await createPortalCompany(service);
+  const { id: otherId } = (await createPortalCompany(service)).company;
+  const namesake = await createPortalUser(service, otherId, 'hr');
+  await service.database
+    .sql`update portal_users set email = ${admin.email} where company_id = ${otherId} and id = ${namesake.id}`;
+  const request = (email: string) => ask(service, '/password-reset', { method: 'POST', body: { email } });
+  const queued = async () =>
+    (
+      await service.database.sql<{ userId: number }[]>`
+        select user_id as "userId" from mails
+        where kind = 'password-reset' and company_id = any(${[company.id, otherId]}) order by user_id`
+    ).map(({ userId }) => userId);
+  const answers = [
+    await request('nobody@example.com'),
+    await request(admin.email.toUpperCase()),
+    ...[await request(admin.email), await request(admin.email), await request(admin.email)],
+  ];
+  for (const answer of answers) assert.deepEqual([answer.statusCode, answer.body], [202, answers[0]?.body]);
+  // Three a day to each user.
+  await until('the mails are queued', async () => (await queued()).length === 6);
+  assert.deepEqual(
+    await queued(),
+    [admin.id, admin.id, admin.id, namesake.id, namesake.id, namesake.id].sort(),
+  );
+  assertProblem(
+    await ask(without, '/password-reset', { method: 'POST', body: { email: admin.email } }),
+    503,
+    'mail-not-configured',
+  );
+});
+
+test('users who sign in through the provider only get no link', async () => {
+  const service = withServer;
+  const { sql } = service.database;
+  const { company, admin } = await createPortalCompany(service);
+  await sql`
+    insert into identity_providers (company_id, issuer, client_id, client_secret, only_way_in, link)
+    values (${company.id}, 'https://login.example.com', 'portal', 'sealed', true, ${'x'.repeat(22)})`;
+  await requestReset(sql, admin.email, createMailTokens(service.secretKeys));
+  assert.equal((await sql`select from mails where company_id = ${company.id}`).length, 0);
+});

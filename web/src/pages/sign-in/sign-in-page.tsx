@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
 import { canUsePasskeys, signInWithPasskey } from '../../api/passkeys.ts';
 import { Button } from '../../design/button.tsx';
@@ -75,7 +76,9 @@ export function SignInPage() {
             {m.gate.signInWithPasskey}
           </Button>
         )}
-        <p className="small quiet">{m.gate.forgot}</p>
+        <Link href="/forgot" className="small">
+          {m.gate.forgot}
+        </Link>
         <CompanyAccount key={email} email={email} />
       </form>
     </Gate>

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { confirmSession } from '../../../../accounts/confirm-session.ts';
+import { countResetRequest, requestReset } from '../../../../accounts/request-reset.ts';
 import { signIn } from '../../../../accounts/sign-in.ts';
 import { signOut } from '../../../../accounts/sign-out.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { afterAnswers } from '../../../after-answers.ts';
 import type { App } from '../../../app.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
 import { record } from '../../../schemas.ts';
@@ -17,8 +20,12 @@ const CompanyChoice = named('CompanyChoice', {
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 
-export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 'knownBrowsers'>): void {
-  const { config, database, knownBrowsers } = services;
+export function sessionRoutes(
+  app: App,
+  services: Needs<'config' | 'database' | 'knownBrowsers' | 'mailTokens'>,
+): void {
+  const { config, database, knownBrowsers, mailTokens } = services;
+  const continueAfter = afterAnswers(app);
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);
   const answers = createSignInAnswers(services);
@@ -46,6 +53,31 @@ export function sessionRoutes(app: App, services: Needs<'config' | 'database' | 
       );
       if (next.step === 'company') return { data: { companies: next.companies } };
       return { data: await answers.next(request, reply, next) };
+    },
+  );
+
+  app.post(
+    '/password-reset',
+    {
+      config: { access: 'portal-guest' },
+      schema: {
+        body: Type.Object({ email }),
+        response: { 202: record(Type.Object({ requested: Type.Boolean() })) },
+      },
+    },
+    async (request, reply) => {
+      if (!mailTokens)
+        throw new AppError(
+          'mail-not-configured',
+          'This server sends no mail. Ask an administrator of your company.',
+        );
+      await countResetRequest(database.sql, clientOf(request).address);
+      continueAfter(
+        requestReset(database.sql, request.body.email, mailTokens),
+        request.log,
+        'a link for a new password could not be mailed',
+      );
+      return reply.code(202).send({ data: { requested: true } });
     },
   );
 
