@@ -70,7 +70,7 @@ export const PLACES = {
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** An HR system is asked a few times, and may take 30 seconds for each answer. */
   sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
-  /** Connections to the SFTP server. Owners are network addresses. What exceeds it is closed. */
+  /** Connections of users who have signed in to the SFTP server. What exceeds it is closed. */
   drops: { count: 64, maxEach: 16, maxWaiting: 0 },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
@@ -244,9 +244,14 @@ export const DROPS = {
   partBytes: 256 * 1024,
   /** Credentials that a connection may try. */
   tries: 6,
+  /** Connections on which nobody has signed in. */
+  visitors: 64,
   signInMs: 20 * SECOND,
   /** Without any request. */
   idleMs: 5 * MINUTE,
+  sessionMs: 60 * MINUTE,
+  /** Until a client that does not close its connection is cut off. */
+  endMs: SECOND,
   /** For how long files are kept that are not closed, not renamed, and not replaced by a newer one. */
   arrivingHours: 2,
   unfinishedDays: 1,

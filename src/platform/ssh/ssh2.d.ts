@@ -117,7 +117,10 @@ declare module 'ssh2' {
   export class Server extends EventEmitter {
     constructor(
       options: ServerOptions,
-      listener: (connection: ServerConnection, info: { ip: string; header: { versions: object } }) => void,
+      listener: (
+        connection: ServerConnection,
+        info: { ip: string; port: number; header: { versions: object } },
+      ) => void,
     );
     listen(port: number, host?: string, callback?: () => void): this;
     close(callback?: () => void): this;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -16,7 +17,7 @@ import { type DropServer, startDropServer } from './sftp-server.ts';
 const SFTP = '/usr/bin/sftp';
 const LIMITS = {
   ...{ fileBytes: 3_000_000, files: 3, tries: 6 },
-  ...{ signInMs: 10_000, idleMs: 60_000 },
+  ...{ visitors: 8, signInMs: 10_000, idleMs: 60_000, sessionMs: 60_000, endMs: 50 },
 };
 const PLACES = { count: 10, maxEach: 4, maxWaiting: 0 };
 const HOST = '127.0.0.1';
@@ -193,7 +194,6 @@ describe('sign-in for dropped files', () => {
   const { store } = createStore(keys.public);
 
   async function signIn(port: number, access: { password?: string; privateKey?: string }): Promise<boolean> {
-    const { connect } = await import('node:net');
     const sock = connect(port, '127.0.0.1');
     const client = new ssh2.Client();
     try {
@@ -208,9 +208,9 @@ describe('sign-in for dropped files', () => {
     }
   }
 
-  const start = async (places = PLACES) =>
+  const start = async (places = PLACES, limits = LIMITS) =>
     await startDropServer({
-      ...{ store, hostKey, port: 0, host: HOST, limits: LIMITS, places },
+      ...{ store, hostKey, port: 0, host: HOST, limits, places },
       onError: assert.fail,
     });
 
@@ -223,20 +223,67 @@ describe('sign-in for dropped files', () => {
     assert.equal(await signIn(server.port, { password: 'wrong' }), false);
   });
 
-  it('is refused while an address has too many connections', async (t) => {
+  /** Stays signed in. */
+  async function stay(port: number) {
+    const client = new ssh2.Client();
+    const sock = connect(port, HOST);
+    client.connect({ sock, username: 'integration-7', password: 'drop-secret', hostVerifier: () => true });
+    await once(client, 'ready');
+    return { client, sock };
+  }
+
+  it('is refused while a company has too many connections', async (t) => {
     const server = await start({ ...PLACES, maxEach: 1 });
     t.after(() => server.close());
-    const { connect } = await import('node:net');
-    const other = connect(server.port, HOST);
-    await once(other, 'data');
-    assert.equal(await signIn(server.port, { password: 'drop-secret' }), false);
-    other.destroy();
-    await until('the place is free', () => signIn(server.port, { password: 'drop-secret' }));
+    const { client } = await stay(server.port);
+    client.on('error', () => {});
+    const other = new ssh2.Client();
+    other.on('error', () => {});
+    other.connect({
+      ...{ sock: connect(server.port, HOST), username: 'integration-7', password: 'drop-secret' },
+      hostVerifier: () => true,
+    });
+    await once(other, 'close');
+    client.destroy();
+    await until('the place is free', async () => {
+      const again = await stay(server.port).catch(() => undefined);
+      return again !== undefined;
+    });
+  });
+
+  it('is possible while strangers open connections and say nothing', async (t) => {
+    const server = await start(PLACES, { ...LIMITS, visitors: 3 });
+    t.after(() => server.close());
+    const silent = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const socket = connect(server.port, HOST);
+        await once(socket, 'data');
+        return socket;
+      }),
+    );
+    assert.equal(await signIn(server.port, { password: 'drop-secret' }), true);
+    for (const socket of silent) socket.destroy();
+  });
+
+  it('is waited for, also before the client has said anything, and not for long', async (t) => {
+    const server = await start(PLACES, { ...LIMITS, signInMs: 100 });
+    t.after(() => server.close());
+    // Its own half stays open.
+    const silent = connect({ port: server.port, host: HOST, allowHalfOpen: true });
+    silent.resume();
+    await once(silent, 'end');
+    silent.destroy();
+  });
+
+  it('lasts for a time', async (t) => {
+    const server = await start(PLACES, { ...LIMITS, sessionMs: 100 });
+    t.after(() => server.close());
+    const { client } = await stay(server.port);
+    await once(client, 'close');
   });
 
   it('ends with the server, also for clients that wait', async () => {
     const server = await start();
-    const { connect } = await import('node:net');
     const waiting = connect(server.port, HOST);
     await once(waiting, 'data');
     await server.close();

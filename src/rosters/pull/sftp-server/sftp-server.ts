@@ -6,13 +6,20 @@ import { type SlotLimits, Slots } from '../../../platform/slots.ts';
 import type { DropUser } from '../sftp-drop/drop-user.ts';
 import type { DropStore } from './drop-store.ts';
 import { type SessionLimits, serveSession } from './serve-session.ts';
+import { Visitors } from './visitors.ts';
 
 interface DropLimits extends SessionLimits {
   /** Credentials that a connection may try: a client that has several keys sends each. */
   tries: number;
+  /** Connections on which nobody has signed in. */
+  visitors: number;
   signInMs: number;
   /** Without any request. */
   idleMs: number;
+  /** For how long a client can stay. */
+  sessionMs: number;
+  /** After the end, until a client that does not close its connection is cut off. */
+  endMs: number;
 }
 
 interface Options {
@@ -22,7 +29,7 @@ interface Options {
   port: number;
   host: string;
   limits: DropLimits;
-  /** Connections at the same time, and those of one network address. */
+  /** Connections of signed-in users at the same time, and those of one company. */
   places: SlotLimits;
   onError(error: unknown): void;
 }
@@ -37,24 +44,31 @@ export interface DropServer {
 export async function startDropServer(options: Options): Promise<DropServer> {
   const { store, hostKey, port, host, limits, places, onError } = options;
   const { default: ssh2 } = await import('ssh2');
-  const open = new Set<Socket>();
-  const slots = new Slots<string>(places);
+  const open = new Map<string, Socket>();
+  const visitors = new Visitors(limits.visitors);
+  const slots = new Slots(places);
 
-  const ssh = new ssh2.Server({ hostKeys: [hostKey], ident: 'transit' }, (connection, { ip }) => {
+  const ssh = new ssh2.Server({ hostKeys: [hostKey], ident: 'transit' }, (connection, { ip, port }) => {
+    const socket = open.get(addressOf(ip, port));
+    if (!socket) return void connection.end();
+    // A client that keeps its half open would keep the place.
+    const hangUp = () => {
+      connection.end();
+      setTimeout(() => socket.destroy(), limits.endMs).unref();
+    };
     // Such as a port scan.
     connection.on('error', () => {});
-    let timer = setTimeout(() => connection.end(), limits.signInMs);
+    let idle: NodeJS.Timeout | undefined;
     const postpone = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => connection.end(), limits.idleMs);
+      clearTimeout(idle);
+      idle = setTimeout(hangUp, limits.idleMs);
     };
-    connection.on('close', () => clearTimeout(timer));
     let user: DropUser | undefined;
     let tries = 0;
     connection.on('authentication', (context) => {
       if (context.method === 'none') return context.reject(METHODS);
       tries += 1;
-      if (tries > limits.tries) return connection.end();
+      if (tries > limits.tries) return hangUp();
       return void authenticate(context, ip).then(
         (found) => {
           if (!found) return context.reject(METHODS);
@@ -67,11 +81,22 @@ export async function startDropServer(options: Options): Promise<DropServer> {
         },
       );
     });
-    connection.on('session', (accept) => {
+    connection.on('ready', () => {
+      if (!user || socket.destroyed || !slots.tryTake(user.companyId)) return void socket.destroy();
+      const { companyId } = user;
+      visitors.delete(socket);
+      socket.emit(SIGNED_IN);
       postpone();
+      const last = setTimeout(hangUp, limits.sessionMs);
+      return void socket.on('close', () => {
+        clearTimeout(idle);
+        clearTimeout(last);
+        slots.release(companyId);
+      });
+    });
+    return void connection.on('session', (accept) => {
       accept().on('sftp', (acceptSftp) => {
-        if (!user) return connection.end();
-        const hangUp = () => connection.end();
+        if (!user) return hangUp();
         return serveSession({
           sftp: acceptSftp(),
           user,
@@ -85,15 +110,19 @@ export async function startDropServer(options: Options): Promise<DropServer> {
     });
   });
   const server = createServer((socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const address = addressOf(socket.remoteAddress ?? '', socket.remotePort ?? 0);
     socket.on('error', () => {});
-    if (!slots.tryTake(network)) return void socket.destroy();
-    open.add(socket);
+    // From here on: a client that says nothing never becomes a connection of the library.
+    const signIn = setTimeout(() => socket.destroy(), limits.signInMs);
+    socket.once(SIGNED_IN, () => clearTimeout(signIn));
+    open.set(address, socket);
     socket.on('close', () => {
-      open.delete(socket);
-      slots.release(network);
+      clearTimeout(signIn);
+      open.delete(address);
+      visitors.delete(socket);
     });
-    return ssh.injectSocket(socket);
+    visitors.add(socket, networkOf(socket.remoteAddress ?? ''));
+    ssh.injectSocket(socket);
   });
   await once(server.listen({ port, host }), 'listening');
   return {
@@ -101,7 +130,7 @@ export async function startDropServer(options: Options): Promise<DropServer> {
     async close() {
       const closed = once(server, 'close');
       server.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of open.values()) socket.destroy();
       await closed;
     },
   };
@@ -121,4 +150,6 @@ export async function startDropServer(options: Options): Promise<DropServer> {
   }
 }
 
+const SIGNED_IN = 'signed-in';
+const addressOf = (ip: string, port: number) => `${ip} ${port}`;
 const METHODS = ['publickey', 'password'];
