@@ -48,6 +48,14 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
       await page.getByText('The chart as a table').click();
     },
   },
+  {
+    name: 'payroll',
+    path: '/payroll',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add a legal entity' }).click();
+      await page.getByLabel('Adviser number').fill('x');
+    },
+  },
   { name: 'contracts', path: '/links/contracts' },
   { name: 'wallet links', path: '/links/wallets' },
   { name: 'integrations', path: '/integrations' },

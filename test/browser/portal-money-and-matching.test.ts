@@ -130,6 +130,54 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
     assert.deepEqual(complaints, []);
   });
 
+  it('payroll is set up in German, a sample is taken, and a file from which people would be missing is refused by name', async () => {
+    const { page, complaints } = await open('de-DE');
+    await page.getByRole('link', { name: 'Lohnabrechnung', exact: true }).click();
+    await page.getByRole('radio', { name: '96 Prozent' }).check();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByText('Gespeichert').waitFor();
+    await page.getByRole('button', { name: 'Gesellschaft hinzufügen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nummern für DATEV' });
+    await dialog.getByLabel('Beraternummer').fill('12345678');
+    await dialog.getByText('Eine ganze Zahl von 1 bis 9.999.999.').waitFor();
+    await dialog.getByLabel('Beraternummer').fill('1234567');
+    await dialog.getByLabel('Mandantennummer').fill('12345');
+    await dialog.getByLabel('Lohnart für steuerfreie Zuschüsse').fill('9020');
+    await dialog.getByLabel('Bearbeitungsschlüssel').last().fill('2');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('row', { name: /Das Unternehmen selbst 1234567 12345 – 9020 \(2\)/ }).waitFor();
+    const [sample] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Muster für LODAS' }).click(),
+    ]);
+    assert.equal(sample.suggestedFilename(), 'datev-lodas-sample-2026-03-1234567-12345.txt');
+    assert.match(await readFile(await sample.path(), 'latin1'), /^1;01\/03\/2026;99902;9020;2;59,85;/m);
+
+    await page.getByRole('link', { name: 'Kosten', exact: true }).click();
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Steuerfreie Beträge' }).click(),
+    ]);
+    assert.equal(list.suggestedFilename(), 'steuerfrei-2026-03.csv');
+    assert.match(await readFile(await list.path(), 'utf8'), /"57,46"/);
+    await page.getByRole('button', { name: 'DATEV LODAS' }).click();
+    await page.getByText('Für diese Gesellschaften ist DATEV nicht eingestellt:').waitFor();
+    await sql`update charges set legal_entity = null, personnel_number = 'X-1' where company_id = ${companyId}`;
+    await page.getByRole('button', { name: 'DATEV LODAS' }).click();
+    await page.getByText('DATEV braucht Personalnummern aus 1 bis 9 Ziffern.').waitFor();
+    await sql`update charges set personnel_number = '1' where company_id = ${companyId}`;
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'DATEV Lohn und Gehalt' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'datev-lug-2026-03.zip');
+    assert.deepEqual(
+      complaints.filter((each) => !each.includes('409')),
+      [],
+    );
+  });
+
   it('another subsidy is previewed: the tickets concerned, what changes, and how many contracts are offered', async () => {
     const { page, complaints } = await open();
     await page.getByRole('link', { name: 'Settings' }).click();

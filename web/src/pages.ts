@@ -92,6 +92,9 @@ const PAGES: readonly Page[] = [
   page('/company', 'see-settings', () => import('./pages/company/company-page.tsx'), {
     menu: { label: (m) => m.company.menu, icon: 'settings', group: 'company' },
   }),
+  page('/payroll', 'administer', () => import('./pages/payroll/payroll-page.tsx'), {
+    menu: { label: (m) => m.shell.payroll, icon: 'coins', group: 'company' },
+  }),
   page('/users', 'see-settings', () => import('./pages/users/users-page.tsx'), {
     menu: { label: (m) => m.users.title, icon: 'users', group: 'company' },
   }),

@@ -4,11 +4,9 @@ import { rowsInBatches } from '../../platform/db/batches.ts';
 import type { ReadBatch } from '../../platform/db/types.ts';
 import type { Cell } from '../../platform/files/csv.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
-import { withNumbers } from './read-statement.ts';
+import { fillNumbers } from './read-statement.ts';
 import type { StatementFile } from './statement-file.ts';
 import {
-  bookedIn,
-  ofYear,
   selectKeys,
   selectTaxFreeLines,
   selectTaxFreeYearLines,
@@ -39,21 +37,22 @@ export function exportTaxFreeYear(
   company: CompanyRecord,
   { year, language }: { year: number; language: Language },
 ): StatementFile<TaxFreeYearLine> {
-  const { id: companyId, taxFreeBasis: basis } = company;
   return {
     fileName: `${TEXTS[language].taxFree.fileName}-${year}`,
     ...tableOf(yearColumns(company, year, language)),
-    batches: rowsInBatches(
-      read,
-      (sql) => selectKeys(sql, companyId, ofYear(sql, year)),
-      async (sql, keys) =>
-        await withNumbers(
-          sql,
-          companyId,
-          await selectTaxFreeYearLines(sql, year, { companyId, basis, keys }),
-        ),
-    ),
+    batches: readYear(read, company, year),
   };
+}
+
+/** At once: twelve charges of each person are added up faster in one pass than person by person. */
+async function* readYear(
+  read: ReadBatch,
+  { id: companyId, taxFreeBasis: basis }: CompanyRecord,
+  year: number,
+): AsyncGenerator<TaxFreeYearLine[]> {
+  yield await read(async (sql) =>
+    fillNumbers(sql, companyId, await selectTaxFreeYearLines(sql, year, { companyId, basis })),
+  );
 }
 
 export function readTaxFree(
@@ -63,9 +62,9 @@ export function readTaxFree(
 ): AsyncGenerator<TaxFreeLine[]> {
   return rowsInBatches(
     read,
-    (sql) => selectKeys(sql, companyId, bookedIn(sql, month)),
+    (sql) => selectKeys(sql, companyId, month),
     async (sql, keys) =>
-      await withNumbers(sql, companyId, await selectTaxFreeLines(sql, month, { companyId, basis, keys })),
+      await fillNumbers(sql, companyId, await selectTaxFreeLines(sql, month, { companyId, basis, keys })),
   );
 }
 

@@ -99,11 +99,11 @@ export function readLines(
 }
 
 /** Read for the lines of a page only: a query that skips lines would read the numbers of those too. */
-export async function withNumbers<Line extends Pick<CostLine, 'employeeId' | 'personnelNumber'>>(
+async function withNumbers(
   sql: Sql,
   companyId: number,
-  lines: readonly Line[],
-): Promise<(Line & Pick<StatementLine, 'hrIds'>)[]> {
+  lines: readonly CostLine[],
+): Promise<StatementLine[]> {
   const ids = lines.flatMap(({ employeeId }) => employeeId ?? []);
   const numbers =
     ids.length > 0 ? await selectNumbers(sql, companyId, ids) : new Map<number, PresentNumbers>();
@@ -116,4 +116,20 @@ export async function withNumbers<Line extends Pick<CostLine, 'employeeId' | 'pe
       hrIds: now?.hrIds ?? [],
     };
   });
+}
+
+/** The same for lines that show no ids of HR systems. Hardly anybody lacks a number, so that few are looked up. */
+export async function fillNumbers<Line extends Pick<CostLine, 'employeeId' | 'personnelNumber'>>(
+  sql: Sql,
+  companyId: number,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const lacking = lines.filter(({ personnelNumber }) => personnelNumber === null);
+  const ids = lacking.flatMap(({ employeeId }) => employeeId ?? []);
+  if (ids.length === 0) return [...lines];
+  const numbers = await selectNumbers(sql, companyId, ids);
+  return lines.map((line) => ({
+    ...line,
+    personnelNumber: line.personnelNumber ?? numbers.get(line.employeeId ?? 0)?.personnelNumber ?? null,
+  }));
 }

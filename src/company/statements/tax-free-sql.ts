@@ -42,16 +42,15 @@ export interface TaxFreeYearLine extends TaxFreeAmounts {
 interface Wanted {
   companyId: number;
   basis: TaxFreeBasis;
-  keys: readonly number[];
 }
 
-/** The keys of the people of a list, by name. */
-export async function selectKeys(sql: Sql, companyId: number, charges: Fragment): Promise<number[]> {
+/** The keys of the people of a month's list, by name. */
+export async function selectKeys(sql: Sql, companyId: number, month: string): Promise<number[]> {
   const [found] = await sql<{ keys: number[] }[]>`
     select array(
       select l.key from (
         select distinct ${sql.unsafe(KEY)} as key from charges c
-        where c.company_id = ${hiddenFromPlanner(sql, companyId)} and ${charges}
+        where c.company_id = ${hiddenFromPlanner(sql, companyId)} and ${bookedIn(sql, month)}
       ) l
       left join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = l.key
       order by ${byName(sql)}, abs(l.key)
@@ -60,10 +59,10 @@ export async function selectKeys(sql: Sql, companyId: number, charges: Fragment)
 }
 
 /** Charges `c` booked in a month (YYYY-MM). */
-export const bookedIn = (sql: Sql, month: string): Fragment => sql`c.booked_in = ${`${month}-01`}::date`;
+const bookedIn = (sql: Sql, month: string): Fragment => sql`c.booked_in = ${`${month}-01`}::date`;
 
 /** Charges `c` for tickets of a year. Nothing is booked before the month of its ticket, so that the index of months helps. */
-export function ofYear(sql: Sql, year: number): Fragment {
+function ofYear(sql: Sql, year: number): Fragment {
   const [first, last] = [`${year}-01-01`, `${year}-12-01`];
   return sql`c.month between ${first}::date and ${last}::date and c.booked_in >= ${first}::date`;
 }
@@ -71,7 +70,7 @@ export function ofYear(sql: Sql, year: number): Fragment {
 export async function selectTaxFreeLines(
   sql: Sql,
   month: string,
-  { companyId, basis, keys }: Wanted,
+  { companyId, basis, keys }: Wanted & { keys: readonly number[] },
 ): Promise<TaxFreeLine[]> {
   return await sql<TaxFreeLine[]>`
     select ${person(sql)}, l.*
@@ -91,7 +90,7 @@ export async function selectTaxFreeLines(
 export async function selectTaxFreeYearLines(
   sql: Sql,
   year: number,
-  { companyId, basis, keys }: Wanted,
+  { companyId, basis }: Wanted,
 ): Promise<TaxFreeYearLine[]> {
   return await sql<TaxFreeYearLine[]>`
     select ${person(sql)}, l.*
@@ -102,7 +101,7 @@ export async function selectTaxFreeYearLines(
         coalesce(sum(${taxFree(sql, basis)}) filter (where c.booked_in > ${`${year}-12-01`}::date), 0)::bigint
           as "bookedLaterCents", ${sums(sql, basis)}
       from ${chargesWithReceipts(sql, companyId)}
-      where c.company_id = ${hiddenFromPlanner(sql, companyId)} and ${ofYear(sql, year)} ${ofKeys(sql, keys)}
+      where c.company_id = ${hiddenFromPlanner(sql, companyId)} and ${ofYear(sql, year)}
       group by 1, c.legal_entity
     ) l
     left join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = l.key

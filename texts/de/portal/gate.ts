@@ -52,6 +52,7 @@ export const shell: typeof enShell = {
   navigation: 'Hauptmenü',
   needAttention: 'zu erledigen',
   webhooks: 'Webhooks',
+  payroll: 'Lohnabrechnung',
 };
 
 export const users: typeof enUsers = {

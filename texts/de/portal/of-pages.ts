@@ -1,5 +1,6 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
+import { payroll } from './payroll.ts';
 import { roster } from './roster.ts';
 import { webhooks } from './webhooks.ts';
 
-export const ofPages: typeof en = { roster, webhooks };
+export const ofPages: typeof en = { payroll, roster, webhooks };

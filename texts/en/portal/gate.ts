@@ -50,6 +50,7 @@ export const shell = {
   navigation: 'Main menu',
   needAttention: 'need attention',
   webhooks: 'Webhooks',
+  payroll: 'Payroll',
 };
 
 export const users = {

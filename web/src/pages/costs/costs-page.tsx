@@ -18,6 +18,7 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import './costs.css';
 import { LineList } from './line-list.tsx';
+import { PayrollFiles } from './payroll-files.tsx';
 import { PlanTable } from './plan-table.tsx';
 
 const CostChart = lazy(() => import('./cost-chart.tsx'));
@@ -86,6 +87,7 @@ function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }
       <Card title={costs.byPlan} flush>
         <PlanTable costs={chosen} />
       </Card>
+      <PayrollFiles key={chosen.month} month={chosen.month} />
       <LineList month={chosen.month} />
     </>
   );
