@@ -1,10 +1,18 @@
 import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { isBlank, type Row } from './row.ts';
 
-/** Reads the rows of a sheet, by default of the first. */
-export async function* readXlsxRows(bytes: Uint8Array, sheet: number | string = 0): AsyncGenerator<Row> {
+/**
+ * Reads the rows of a sheet, by default of the first. `onRow` gets the width of every row before it is read, blank ones too; what
+ * it throws is the cause of the error.
+ */
+export async function* readXlsxRows(
+  bytes: Uint8Array,
+  sheet: number | string = 0,
+  onRow?: (width: number) => Promise<void>,
+): AsyncGenerator<Row> {
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      await onRow?.(values.length);
       const texts = values.map(textOf);
       if (!isBlank(texts)) yield { line: index + 1, row: index + 1, values: texts };
     }

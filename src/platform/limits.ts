@@ -233,6 +233,15 @@ export const PULL_LIMITS = {
   ms: 120 * MINUTE,
 } as const;
 
+/** Files that are fetched, or dropped. Beyond, a pull ends as `source-unreadable`. */
+export const TABLE_LIMITS = {
+  columns: 500,
+  /** A person has a row for each absence. */
+  rows: 1_000_000,
+  /** Those of 200,000 people with 50 columns. In memory they take up to 400 MB. */
+  cells: 10_000_000,
+} as const;
+
 /** Files that HR systems drop at our SFTP server. Beyond, an operation fails, or the connection is closed. */
 export const DROPS = {
   fileBytes: PULL_LIMITS.answerBytes,

@@ -133,6 +133,8 @@ export interface HrSystem {
   listsLeavers: boolean;
   /** The right that a mapped field needs, as the system calls it; for the message when the field is missing. */
   rights: Readonly<Record<PulledField | 'absences', string>>;
+  /** The people come as one file. */
+  isFile?: boolean;
   /**
    * It drops files at our server. Then the service gives the credentials instead of asking for them (`sftp-drop/drop-access.ts`), and a
    * pull begins when a file has come.

@@ -41,6 +41,8 @@ export type PullResult =
 
 /** Nodes that die while they fetch: then the pull fails, and the next one is that of the schedule. */
 const MAX_ATTEMPTS = 5;
+/** A file is read as a whole: if that ended a node, it may end the next one. */
+const MAX_FILE_ATTEMPTS = 2;
 
 /**
  * Fetches everybody and makes a roster of them, or a preview. The roster is accepted in the transaction that settles the pull: so
@@ -64,8 +66,6 @@ export async function pullRoster(context: PullContext, pull: ClaimedPull): Promi
 async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<PullResult> {
   const { companyId, integrationId, allowsGaps, purpose } = pull;
   const { database, sources, signal } = context;
-  if (pull.attempt > MAX_ATTEMPTS)
-    throw new SourceError('source-unreachable', { detail: 'The service was stopped each time it fetched.' });
   const source = await selectSource(
     database.sql,
     companyId,
@@ -76,6 +76,8 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const mapping = mappingOf(source);
   const integration = await openAsActive(database.sql, companyId, { ...source, mapping });
   const system = systemOf(source);
+  if (pull.attempt > (system.isFile ? MAX_FILE_ATTEMPTS : MAX_ATTEMPTS))
+    throw new SourceError('source-unreachable', { detail: 'The service was stopped each time it fetched.' });
   const credentials = openCredentials(sources, companyId, source);
   const { today } = integration;
   const dropped = () =>

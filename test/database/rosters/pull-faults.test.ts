@@ -79,4 +79,17 @@ for (const system of Object.keys(VENDORS) as (VendorName & SystemName)[])
           .data.data;
         assert.equal(attempt.code, outcome);
       });
+
+    it('is not fetched for ever if that ends the node; a file only twice', async () => {
+      company.server.faults.set();
+      const attempts = system === 'https-file' ? 2 : 5;
+      const died = async (times: number) => {
+        await company.trigger();
+        await company.sql`
+          update roster_pulls set attempts = ${times} where company_id = ${company.companyId} and finished_at is null`;
+        return (await company.fetchQueued())[0];
+      };
+      assert.deepEqual(await died(attempts), { status: 'failed', code: 'source-unreachable' });
+      assert.equal((await died(attempts - 1))?.status, 'accepted');
+    });
   });

@@ -26,6 +26,7 @@ const PAGE = 500;
 export function fileSource({ inputs, toConfirm, fetch, ...others }: FileSource): HrSystem {
   return {
     ...others,
+    isFile: true,
     inputs: [...inputs, ...FILE_INPUTS],
     // A file that omits somebody says that they have left, as every roster does.
     listsLeavers: false,

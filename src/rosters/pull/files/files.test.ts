@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import { failsWith } from '../../../../test/hr-systems/try-system.ts';
 import type { Mapping } from '../hr-system.ts';
+import { BoundedRows } from './bounded-rows.ts';
 import { peopleOf } from './people.ts';
 import { readTable } from './read-table.ts';
 import { surveyTable } from './survey-table.ts';
@@ -104,6 +105,33 @@ describe('a file', () => {
         'source-unreadable',
         /too large/,
       );
+    }
+  });
+
+  it('whose table would be far larger than the file is refused', async () => {
+    const growing = Array.from({ length: 20_000 }, (_, index) => ({ [`k${index}`]: 1 }));
+    const wide = [['Vorname', ...Array(600).fill(null), 'x']];
+    const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: wide }] }));
+    for (const [file, words, name = 'x'] of [
+      [JSON.stringify(growing), /more than 500 columns/],
+      [JSON.stringify([{ list: growing }]), /more than 500 columns/],
+      [growing.map((entry) => JSON.stringify(entry)).join('\n'), /more than 500 columns/, 'x.ndjson'],
+      [`Vorname${';x'.repeat(500)}\n1\n`, /more than 500 columns/],
+      [workbook, /more than 500 columns/],
+    ] as const)
+      await failsWith(readTable({ name, bytes: Buffer.from(file) }, undefined), 'source-unreadable', words);
+  });
+
+  it('has at most so many rows and cells', async () => {
+    for (const [values, words] of [
+      [['1'], /more than 1000000 rows/],
+      [Array(500).fill(''), /more than 10000000 cells/],
+    ] as const) {
+      const table = new BoundedRows();
+      const fill = async () => {
+        for (;;) table.add({ row: 1, values });
+      };
+      await failsWith(fill(), 'source-unreadable', words);
     }
   });
 

@@ -1,9 +1,10 @@
 import { CsvReader, OpenQuoteError } from '../../../../roster-files/csv.ts';
 import { decode } from '../../../../roster-files/decode.ts';
-import { isBlank } from '../../../../roster-files/row.ts';
+import type { Row } from '../../../../roster-files/row.ts';
 import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx.ts';
 import type { SourceFile } from '../hr-system.ts';
 import { SourceError, unreadable } from '../source-error.ts';
+import { BoundedRows } from './bounded-rows.ts';
 import { tableOfJson } from './json-table.ts';
 import type { FileTable, TableRow } from './table.ts';
 import { unpackedBytes } from './unpacked-bytes.ts';
@@ -21,7 +22,7 @@ export async function readTable({ name, bytes }: SourceFile, sheet: string | und
   if (startsWith(bytes, GZIP)) throw unreadable('The file is compressed with gzip.');
   if (startsWith(bytes, COMPOUND))
     throw unreadable('The file is a workbook with a password, or of a version of Excel before 2007.');
-  const table = startsWith(bytes, ZIP) ? await readWorkbook(bytes, sheet) : readText(name, bytes);
+  const table = startsWith(bytes, ZIP) ? await readWorkbook(bytes, sheet) : await readText(name, bytes);
   if (table.rows.length === 0) throw emptyFile();
   return table;
 }
@@ -31,43 +32,71 @@ const emptyFile = () => new SourceError('source-empty', { detail: 'The file has 
 const startsWith = (bytes: Buffer, signature: Buffer) =>
   bytes.subarray(0, signature.length).equals(signature);
 
-function readText(name: string, bytes: Buffer): FileTable {
+async function readText(name: string, bytes: Buffer): Promise<FileTable> {
   const text = decode(bytes).replace(/^\uFEFF/, '');
   const start = text.slice(0, 1000).trimStart();
   if (start === '' && text.trim() === '') throw emptyFile();
   // A portal whose session has ended answers 200 with its sign-in page.
   if (start.startsWith('<')) throw unreadable('The answer is a web page or XML, not a file of people.');
-  if (/^[[{]/.test(start)) return tableOfJson(text, /\.(ndjson|jsonl)$/i.test(name));
-  return readCsv(text);
+  if (/^[[{]/.test(start)) return await tableOfJson(text, /\.(ndjson|jsonl)$/i.test(name));
+  return await readCsv(text);
 }
 
-function readCsv(text: string): FileTable {
+/** The text is read in pieces of so many characters. */
+const PIECE = 256 * 1024;
+
+async function readCsv(text: string): Promise<FileTable> {
   const reader = new CsvReader();
+  const table = new BoundedRows();
+  let last: Row | undefined;
+  const add = (rows: readonly Row[]) => {
+    for (const row of rows) table.add(oneEntry(row));
+    last = rows.at(-1) ?? last;
+  };
   try {
-    const [headings, ...rows] = [...reader.push(text), ...reader.end()];
-    if (!headings) throw emptyFile();
-    const last = rows.at(-1);
-    // Whoever writes a line break at the end of the other lines writes it at the end of the last one too, or ends with all cells.
-    if (last && !text.endsWith('\n') && last.values.length < headings.values.length)
-      throw unreadable(`The file breaks off within its last line, ${last.line}.`);
-    return { headings: headings.values, rows: rows.map(oneEntry) };
+    for (let from = 0; from < text.length; from += PIECE) {
+      add(reader.push(text.slice(from, from + PIECE)));
+      await table.pause();
+    }
+    add(reader.end());
   } catch (error) {
     if (error instanceof OpenQuoteError) throw unreadable(error.message);
     throw error;
   }
+  const { headings, rows } = tableOf(table);
+  // Whoever writes a line break at the end of the other lines writes it at the end of the last one too, or ends with all cells.
+  if (last && !text.endsWith('\n') && last.values.length < headings.length)
+    throw unreadable(`The file breaks off within its last line, ${last.line}.`);
+  return { headings, rows };
 }
 
 async function readWorkbook(bytes: Buffer, sheet: string | undefined): Promise<FileTable> {
   if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) throw unreadable('The workbook is too large.');
+  const table = new BoundedRows();
+  const onRow = async (width: number) => {
+    table.countCells(width);
+    await table.pause();
+  };
   try {
-    const [headings, ...rows] = await Array.fromAsync(readXlsxRows(bytes, sheet));
-    if (!headings) throw emptyFile();
-    return { headings: headings.values, rows: rows.filter(({ values }) => !isBlank(values)).map(oneEntry) };
+    for await (const row of readXlsxRows(bytes, sheet, onRow)) table.add(withoutBlankEnd(row));
   } catch (error) {
-    if (error instanceof UnreadableXlsxError)
-      throw unreadable(`The workbook cannot be read: ${error.message}`);
-    throw error;
+    if (!(error instanceof UnreadableXlsxError)) throw error;
+    throw error.cause instanceof SourceError
+      ? error.cause
+      : unreadable(`The workbook cannot be read: ${error.message}`);
   }
+  return tableOf(table);
 }
 
-const oneEntry = ({ row, values }: { row: number; values: string[] }): TableRow => ({ row, values });
+function tableOf({ rows: [headings, ...rows] }: BoundedRows): FileTable {
+  if (!headings) throw emptyFile();
+  return { headings: headings.values, rows };
+}
+
+const oneEntry = ({ row, values }: Row): TableRow => ({ row, values });
+
+/** Sheets can have formatted cells without a value up to their last column. */
+function withoutBlankEnd({ row, values }: Row): TableRow {
+  const last = values.findLastIndex((value) => value.trim() !== '');
+  return { row, values: values.slice(0, last + 1) };
+}
