@@ -72,6 +72,8 @@ export const PLACES = {
   sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** Connections of users who have signed in to the SFTP server. What exceeds it is closed. */
   drops: { count: 64, maxEach: 16, maxWaiting: 0 },
+  /** Requests to the SFTP server. Each connection has one at a time, so its places bound those that wait. */
+  dropWork: { count: 4, maxEach: 2, maxWaiting: Infinity },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
@@ -259,6 +261,9 @@ export const DROPS = {
   /** Without any request. */
   idleMs: 5 * MINUTE,
   sessionMs: 60 * MINUTE,
+  /** Requests of a client that wait for an answer, and their bytes. Usual clients send up to 64 parts of a file at once. */
+  waiting: 256,
+  waitingBytes: 8 * MEBIBYTE,
   /** Until a client that does not close its connection is cut off. */
   endMs: SECOND,
   /** For how long files are kept that are not closed, not renamed, and not replaced by a newer one. */

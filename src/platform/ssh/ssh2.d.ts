@@ -32,6 +32,16 @@ declare module 'ssh2' {
     opendir(path: string, callback: Callback<Buffer>): void;
     /** The next entries. The error at the end has the code EOF. */
     readdir(handle: Buffer, callback: Callback<FolderEntry[]>): void;
+    open(path: string, mode: 'w', callback: Callback<Buffer>): void;
+    write(
+      handle: Buffer,
+      buffer: Buffer,
+      offset: number,
+      length: number,
+      position: number,
+      callback: (error?: Error | null) => void,
+    ): void;
+    end(): void;
     close(handle: Buffer, callback: (error?: Error | null) => void): void;
     stat(path: string, callback: Callback<FileStatus>): void;
     createReadStream(path: string): Readable;

@@ -43,7 +43,7 @@ await claimForEnvironment(sql, config.environment);
 const server = await startDropServer({
   store: createDropStore({ sql, baseUrl: config.baseUrl, onTaken: () => {} }),
   hostKey: await loadHostKey(sql, hostKeySeal(secretKeys)),
-  ...{ host: HOST, port: 0, places: PLACES.drops },
+  ...{ host: HOST, port: 0, places: PLACES.drops, work: PLACES.dropWork },
   limits: { ...DROPS, fileBytes: 1_000_000 },
   onError: assert.fail,
 });

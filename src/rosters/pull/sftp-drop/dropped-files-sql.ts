@@ -147,15 +147,16 @@ async function noteReading(
       and f.integration_id = ${integrationId} and f.state = 'complete' and f.id <> ${id}`;
 }
 
-/** Of the integration: files that nobody has read yet. */
+/** Of the integration: files that nobody has read yet, or the one of that name. */
 export async function selectUnread(
   sql: Sql,
   { companyId, integrationId }: DropUser,
+  name?: string,
 ): Promise<readonly DropFile[]> {
   return await sql<DropFile[]>`
     select name, bytes, changed_at as "changedAt" from dropped_files
     where company_id = ${companyId} and integration_id = ${integrationId} and state <> 'arriving' and sync_id is null
-      and replaced_by is null
+      and replaced_by is null ${name === undefined ? sql`` : sql`and name = ${name}`}
     order by name`;
 }
 
@@ -174,9 +175,11 @@ export interface FileOutcome extends DropFile {
   finishedAt: Date | null;
 }
 
+/** Of the latest files, or of the one of that name. */
 export async function selectOutcomes(
   sql: Sql,
   { companyId, integrationId }: DropUser,
+  name?: string,
 ): Promise<FileOutcome[]> {
   return await sql<FileOutcome[]>`
     select f.name, f.bytes, f.changed_at as "changedAt", f.replaced_by as "replacedBy",
@@ -186,6 +189,7 @@ export async function selectOutcomes(
     left join roster_pulls p on p.company_id = ${companyId} and p.integration_id = ${integrationId} and p.sync_id = f.sync_id
     left join sync_runs r on r.company_id = ${companyId} and r.id = p.run_id
     where f.company_id = ${companyId} and f.integration_id = ${integrationId} and f.state = 'complete'
+      ${name === undefined ? sql`` : sql`and f.name = ${name}`}
     order by f.changed_at desc limit ${DROPS.results}`;
 }
 

@@ -22,6 +22,7 @@ import {
 import { setPullDue } from '../sources-sql.ts';
 import { resultOf } from './drop-result.ts';
 import type { DroppedFile, DropStore } from './drop-store.ts';
+import { isResult } from './file-names.ts';
 
 interface Options {
   sql: Pool;
@@ -30,19 +31,23 @@ interface Options {
   onTaken: (companyId: number) => void;
 }
 
+const RESULT = '.result.json';
+
 /** Files in the database: any node can take them, and any node can make a roster of them. */
 export function createDropStore({ sql, baseUrl, onTaken }: Options): DropStore {
-  const results = async (user: DropUser) => {
+  const results = async (user: DropUser, of?: string) => {
     const url = `${baseUrl}/portal/integrations/${user.integrationId}`;
-    return (await selectOutcomes(sql, user)).flatMap((outcome) => {
+    return (await selectOutcomes(sql, user, of)).flatMap((outcome) => {
       const result = resultOf(outcome, url);
       if (!result) return [];
       const bytes = Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
       return [
-        { name: `${outcome.name}.result.json`, bytes, changedAt: outcome.finishedAt ?? outcome.changedAt },
+        { name: `${outcome.name}${RESULT}`, bytes, changedAt: outcome.finishedAt ?? outcome.changedAt },
       ];
     });
   };
+  const findResult = async (user: DropUser, name: string) =>
+    name.endsWith(RESULT) ? (await results(user, name.slice(0, -RESULT.length)))[0] : undefined;
   return {
     findByPassword: (username, password, address) => findByPassword(sql, username, password, address),
     async publicKeysOf(username) {
@@ -56,8 +61,13 @@ export function createDropStore({ sql, baseUrl, onTaken }: Options): DropStore {
       const made = (await results(user)).map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length }));
       return [...(await selectUnread(sql, user)), ...made];
     },
+    async find(user, name) {
+      if (!isResult(name)) return (await selectUnread(sql, user, name))[0];
+      const result = await findResult(user, name);
+      return result && { ...result, bytes: result.bytes.length };
+    },
     async readResult(user, name) {
-      return (await results(user)).find((result) => result.name === name)?.bytes;
+      return (await findResult(user, name))?.bytes;
     },
     async begin(user, name) {
       const counter = counterOf(`drops ${user.companyId} ${user.integrationId}`);

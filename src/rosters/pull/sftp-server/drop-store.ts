@@ -8,6 +8,8 @@ export interface DropStore {
   publicKeysOf(username: string): Promise<readonly { user: DropUser; key: string }[]>;
   /** The files that were dropped and not read yet, and the results. */
   list(user: DropUser): Promise<readonly DropFile[]>;
+  /** One of these by its name. */
+  find(user: DropUser, name: string): Promise<DropFile | undefined>;
   /** The result of a file, by its own name. Undefined: there is none. */
   readResult(user: DropUser, name: string): Promise<Buffer | undefined>;
   /** Begins a file. One of the same name is replaced when this one is finished. Undefined: the user has dropped too many. */

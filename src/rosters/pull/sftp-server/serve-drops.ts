@@ -20,5 +20,8 @@ export async function serveDrops(options: Options): Promise<DropServer> {
   const { sql, secretKeys, baseUrl, host, port, onTaken, onError } = options;
   const hostKey = await loadHostKey(sql, hostKeySeal(secretKeys));
   const store = createDropStore({ sql, baseUrl, onTaken });
-  return await startDropServer({ store, hostKey, host, port, limits: DROPS, places: PLACES.drops, onError });
+  return await startDropServer({
+    ...{ store, hostKey, host, port, onError },
+    ...{ limits: DROPS, places: PLACES.drops, work: PLACES.dropWork },
+  });
 }

@@ -1,124 +1,22 @@
-import type { FileAttributes, SftpServer } from 'ssh2';
-import type { DropUser } from '../sftp-drop/drop-user.ts';
-import type { DroppedFile, DropStore } from './drop-store.ts';
+import type { FileAttributes } from 'ssh2';
 import { isFolder, isResult, isUnfinished, nameAt } from './file-names.ts';
 import { OrderedWriter, UnorderedParts } from './ordered-writer.ts';
+import { CODES, Refusal, Requests, type Session, type Upload } from './requests.ts';
 
-export interface SessionLimits {
-  fileBytes: number;
-  /** Files of a user that wait to be read, results not counted. */
-  files: number;
-}
-
-/** A code of the protocol instead of an answer. */
-class Refusal extends Error {
-  readonly code: number;
-  constructor(code: number) {
-    super(`refused with ${code}`);
-    this.code = code;
-  }
-}
-
-/** Numbers of RFC draft "SSH File Transfer Protocol", version 3. */
-const CODES = { ok: 0, end: 1, noSuchFile: 2, permissionDenied: 3, failure: 4, unsupported: 8 } as const;
 const FLAGS = { read: 1, write: 2, append: 4 } as const;
-const MAX_HANDLES = 8;
-const MAX_WAITING_BYTES = 8 * 1024 * 1024;
-
-type Handle = { kind: 'folder'; isListed: boolean } | { kind: 'result'; bytes: Buffer } | Upload;
-
-interface Upload {
-  kind: 'upload';
-  name: string;
-  file: DroppedFile;
-  writer: OrderedWriter;
-  /** A part could not be stored. */
-  isBroken: boolean;
-}
-
-interface Session {
-  sftp: SftpServer;
-  user: DropUser;
-  store: DropStore;
-  limits: SessionLimits;
-  /** Ends the connection of a client that does not keep to the protocol. */
-  hangUp(): void;
-  /** Told of every request. */
-  onRequest(): void;
-  onError(error: unknown): void;
-}
 
 /**
  * Serves one client. It sees one folder, may write files into it, and may read nothing but results. A file counts when the client
- * has closed it, or has renamed it if its name says that it is unfinished: a client that is killed closes nothing.
+ * has closed it, or has renamed it if its name says that it is unfinished: a client that is killed closes nothing. Ends when the
+ * client has gone.
  */
-export function serveSession(session: Session): void {
+export async function serveSession(session: Session): Promise<void> {
   const requests = new Requests(session);
   answerLooks(session, requests);
   answerReads(session, requests);
   answerWrites(session, requests);
   answerChanges(session, requests);
-}
-
-class Requests {
-  readonly handles = new Map<string, Handle>();
-  readonly #session: Session;
-  #lastHandle = 0;
-  #waitingBytes = 0;
-  /** Requests are answered in their order: a client may close a file before the answer to its last part. */
-  #queue: Promise<unknown> = Promise.resolve();
-
-  constructor(session: Session) {
-    this.#session = session;
-    const { sftp, onError } = session;
-    // Without it, clients wait for an answer after their last command.
-    sftp.on('end', () => sftp.end());
-    sftp.on('close', () => {
-      // After everything that the client has still sent: a file that it has closed counts.
-      this.#queue = this.#queue.then(() => this.#discardUploads()).catch(onError);
-    });
-  }
-
-  on(event: string, work: (request: number, ...values: never[]) => Promise<void>): void {
-    const { sftp, hangUp, onRequest, onError } = this.#session;
-    sftp.on(event, (request: number, ...values: never[]) => {
-      onRequest();
-      const size = sizeOf(values);
-      this.#waitingBytes += size;
-      if (this.#waitingBytes > MAX_WAITING_BYTES) return hangUp();
-      this.#queue = this.#queue
-        .then(() => work(request, ...values))
-        .catch((error) => {
-          if (!(error instanceof Refusal)) onError(error);
-          sftp.status(request, error instanceof Refusal ? error.code : CODES.failure);
-        })
-        .finally(() => {
-          this.#waitingBytes -= size;
-        });
-    });
-  }
-
-  open(request: number, handle: Handle): void {
-    this.#lastHandle += 1;
-    this.handles.set(String(this.#lastHandle), handle);
-    this.#session.sftp.handle(request, Buffer.from(String(this.#lastHandle)));
-  }
-
-  at(id: Buffer): Handle {
-    const handle = this.handles.get(id.toString('latin1'));
-    if (!handle) throw new Refusal(CODES.failure);
-    return handle;
-  }
-
-  checkHandles(): void {
-    if (this.handles.size >= MAX_HANDLES) throw new Refusal(CODES.failure);
-  }
-
-  async #discardUploads(): Promise<void> {
-    const uploads = [...this.handles.values()].filter((handle) => handle.kind === 'upload');
-    this.handles.clear();
-    for (const { file } of uploads) await file.discard();
-  }
+  await requests.done;
 }
 
 function answerLooks({ sftp, user, store }: Session, requests: Requests): void {
@@ -129,7 +27,7 @@ function answerLooks({ sftp, user, store }: Session, requests: Requests): void {
   const stat = async (request: number, path: string) => {
     if (isFolder(path)) return sftp.attrs(request, FOLDER);
     const name = validName(path);
-    const file = (await store.list(user)).find((each) => each.name === name);
+    const file = await store.find(user, name);
     if (!file) throw new Refusal(CODES.noSuchFile);
     return sftp.attrs(request, attributesOf(file.name, file.bytes, file.changedAt));
   };
@@ -205,7 +103,7 @@ function answerWrites({ sftp, user, store, limits }: Session, requests: Requests
   });
   requests.on('CLOSE', async (request, id: Buffer) => {
     const handle = requests.at(id);
-    requests.handles.delete(id.toString('latin1'));
+    requests.close(id);
     if (handle.kind === 'upload') await finish(handle);
     sftp.status(request, CODES.ok);
   });
@@ -246,9 +144,6 @@ function validName(path: string): string {
   if (name === undefined) throw new Refusal(CODES.noSuchFile);
   return name;
 }
-
-const sizeOf = (values: readonly unknown[]) =>
-  values.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 100);
 
 const FOLDER: Partial<FileAttributes> = { mode: 0o040700, size: 0 };
 

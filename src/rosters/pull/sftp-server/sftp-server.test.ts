@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import ssh2 from 'ssh2';
+import ssh2, { type SftpClient } from 'ssh2';
 import { until } from '../../../../test/pure/support/until.ts';
 import { newSshKey } from '../../../platform/ssh/ssh-key.ts';
 import type { DropStore } from './drop-store.ts';
@@ -18,8 +18,10 @@ const SFTP = '/usr/bin/sftp';
 const LIMITS = {
   ...{ fileBytes: 3_000_000, files: 3, tries: 6 },
   ...{ visitors: 8, signInMs: 10_000, idleMs: 60_000, sessionMs: 60_000, endMs: 50 },
+  ...{ waiting: 100, waitingBytes: 8_000_000 },
 };
 const PLACES = { count: 10, maxEach: 4, maxWaiting: 0 };
+const WORK = { count: 4, maxEach: 2, maxWaiting: 100 };
 const HOST = '127.0.0.1';
 
 /** Keeps files in memory. */
@@ -29,12 +31,14 @@ function createStore(publicKey: string) {
   const taken: string[] = [];
   const discarded: string[] = [];
   const user = { companyId: 1, integrationId: 7 };
+  const list = () =>
+    [...files, ...results].map(([name, { length: bytes }]) => ({ name, bytes, changedAt: new Date(0) }));
   const store: DropStore = {
     findByPassword: async (username, password) =>
       username === 'integration-7' && password === 'drop-secret' ? user : undefined,
     publicKeysOf: async (username) => (username === 'integration-7' ? [{ user, key: publicKey }] : []),
-    list: async () =>
-      [...files, ...results].map(([name, { length: bytes }]) => ({ name, bytes, changedAt: new Date(0) })),
+    list: async () => list(),
+    find: async (_, name) => list().find((file) => file.name === name),
     readResult: async (_, name) => results.get(name),
     async begin(_, name) {
       const parts: Buffer[] = [];
@@ -81,6 +85,7 @@ describe('the server for dropped files, with the client of OpenSSH', {
       host: HOST,
       limits: LIMITS,
       places: PLACES,
+      work: WORK,
       onError,
     });
   });
@@ -210,7 +215,7 @@ describe('sign-in for dropped files', () => {
 
   const start = async (places = PLACES, limits = LIMITS) =>
     await startDropServer({
-      ...{ store, hostKey, port: 0, host: HOST, limits, places },
+      ...{ store, hostKey, port: 0, host: HOST, limits, places, work: WORK },
       onError: assert.fail,
     });
 
@@ -288,6 +293,109 @@ describe('sign-in for dropped files', () => {
     await once(waiting, 'data');
     await server.close();
     await once(waiting, 'close');
+  });
+});
+
+describe('a client that asks for too much', () => {
+  const { store, files } = createStore(newSshKey().public);
+  let asked = 0;
+  let proceed = () => {};
+  let waiting: Promise<void> | undefined;
+  const { find } = store;
+  store.find = async (user, name) => {
+    asked += 1;
+    await waiting;
+    return await find(user, name);
+  };
+
+  async function connectTo(limits: Partial<typeof LIMITS> = {}) {
+    asked = 0;
+    waiting = new Promise((resolve) => {
+      proceed = resolve;
+    });
+    const server = await startDropServer({
+      ...{ store, hostKey: newSshKey().private, port: 0, host: HOST },
+      ...{
+        limits: { ...LIMITS, ...limits },
+        places: { count: 1, maxWaiting: 0 },
+        work: WORK,
+        onError: assert.fail,
+      },
+    });
+    const signIn = async () => {
+      const client = new ssh2.Client();
+      client.on('error', () => {});
+      client.connect({
+        ...{ sock: connect(server.port, HOST), username: 'integration-7', password: 'drop-secret' },
+        hostVerifier: () => true,
+      });
+      await once(client, 'ready');
+      return client;
+    };
+    const client = await signIn();
+    const openOn = async (on = client) =>
+      await new Promise<SftpClient>((resolve, reject) =>
+        on.sftp((error, sftp) => (error ? reject(error) : resolve(sftp))),
+      );
+    /** The place of the first client is free. */
+    const isGone = async () => {
+      const other = await signIn();
+      return await openOn(other).then(
+        () => true,
+        () => false,
+      );
+    };
+    return { server, client, open: () => openOn(), isGone };
+  }
+
+  it('has one session at a time', async (t) => {
+    const { server, client, open } = await connectTo();
+    t.after(() => server.close());
+    const first = await open();
+    await assert.rejects(open());
+    first.end();
+    await until('another can begin', () => open().then(Boolean, () => false));
+    client.end();
+  });
+
+  it('is cut off, and the rest of its requests is dropped', async (t) => {
+    const { server, client, open, isGone } = await connectTo({ waiting: 10 });
+    t.after(() => server.close());
+    const sftp = await open();
+    for (let request = 0; request < 20; request++) sftp.stat('people.csv', () => {});
+    await once(client, 'close');
+    proceed();
+    await until('it has gone', isGone);
+    assert.ok(asked <= 1);
+  });
+
+  it('is cut off for long names as well, and is refused very long ones at once', async (t) => {
+    const { server, client, open } = await connectTo({ waitingBytes: 5_000 });
+    t.after(() => server.close());
+    const sftp = await open();
+    await new Promise<void>((resolve) => sftp.stat('x'.repeat(1_025), () => resolve()));
+    assert.equal(asked, 0);
+    for (let request = 0; request < 9; request++) sftp.stat('x'.repeat(1_000), () => {});
+    await once(client, 'close');
+    proceed();
+  });
+
+  it('but a file that it has closed counts, although it has gone', async (t) => {
+    const { server, client, open, isGone } = await connectTo();
+    t.after(() => server.close());
+    const sftp = await open();
+    const handle = await new Promise<Buffer>((resolve, reject) =>
+      sftp.open('people.csv', 'w', (error, opened) => (error ? reject(error) : resolve(opened))),
+    );
+    for (let request = 0; request < 3; request++) sftp.stat('people.csv', () => {});
+    sftp.write(handle, Buffer.from('abc'), 0, 3, 0, () => {});
+    sftp.close(handle, () => {});
+    await until('the first is asked for', () => asked === 1);
+    client.end();
+    await until('it has gone', isGone);
+    proceed();
+    await until('the file is there', () => files.has('people.csv'));
+    assert.deepEqual([files.get('people.csv')?.toString(), asked], ['abc', 1]);
   });
 });
 

@@ -5,7 +5,8 @@ import { networkOf } from '../../../accounts/throttle.ts';
 import { type SlotLimits, Slots } from '../../../platform/slots.ts';
 import type { DropUser } from '../sftp-drop/drop-user.ts';
 import type { DropStore } from './drop-store.ts';
-import { type SessionLimits, serveSession } from './serve-session.ts';
+import type { SessionLimits } from './requests.ts';
+import { serveSession } from './serve-session.ts';
 import { Visitors } from './visitors.ts';
 
 interface DropLimits extends SessionLimits {
@@ -31,6 +32,8 @@ interface Options {
   limits: DropLimits;
   /** Connections of signed-in users at the same time, and those of one company. */
   places: SlotLimits;
+  /** Requests of users that are answered at the same time. */
+  work: SlotLimits;
   onError(error: unknown): void;
 }
 
@@ -43,6 +46,7 @@ export interface DropServer {
 /** Serves SFTP for HR systems that drop their files. */
 export async function startDropServer(options: Options): Promise<DropServer> {
   const { store, hostKey, port, host, limits, places, onError } = options;
+  const work = new Slots(options.work);
   const { default: ssh2 } = await import('ssh2');
   const open = new Map<string, Socket>();
   const visitors = new Visitors(limits.visitors);
@@ -94,17 +98,28 @@ export async function startDropServer(options: Options): Promise<DropServer> {
         slots.release(companyId);
       });
     });
-    return void connection.on('session', (accept) => {
-      accept().on('sftp', (acceptSftp) => {
-        if (!user) return hangUp();
-        return serveSession({
-          sftp: acceptSftp(),
-          user,
-          store,
-          limits,
-          hangUp,
+    let isServing = false;
+    let hasFailed = false;
+    return void connection.on('session', (accept, reject) => {
+      // One at a time: the limits of a session are those of the connection.
+      if (isServing) return reject();
+      isServing = true;
+      let served: Promise<void> | undefined;
+      const session = accept();
+      session.on('close', async () => {
+        await served;
+        isServing = false;
+      });
+      return void session.on('sftp', (acceptSftp, rejectSftp) => {
+        if (!user || served) return rejectSftp();
+        served = serveSession({
+          ...{ sftp: acceptSftp(), user, store, limits, work, hangUp },
           onRequest: postpone,
-          onError,
+          // Those of a client repeat themselves.
+          onError(error) {
+            if (!hasFailed) onError(error);
+            hasFailed = true;
+          },
         });
       });
     });
