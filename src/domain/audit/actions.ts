@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'hr-integration-reconnected',
   'hr-source-changed',
   'hr-source-connected',
+  'hr-source-draft-discarded',
   'hr-source-drafted',
   'hr-source-password-made',
   'hr-source-removed',

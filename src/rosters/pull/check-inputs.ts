@@ -11,7 +11,7 @@ const isSecret = ({ kind }: Input) => kind === 'secret' || kind === 'long-secret
 
 /** The inputs of a system. On staging a server of one's own can be named. */
 export function inputsOf({ inputs, baseUrl }: HrSystem, allowsOwnServers: boolean): readonly Input[] {
-  const own: Input = { name: OWN_SERVER, kind: 'address', isRequired: false };
+  const own: Input = { name: OWN_SERVER, kind: 'address', isRequired: false, namesReceiver: 'always' };
   const hasOwn = !baseUrl || inputs.some(({ kind }) => kind === 'address');
   return allowsOwnServers && !hasOwn ? [...inputs, own] : inputs;
 }
@@ -27,22 +27,55 @@ export function checkInputs(
   for (const name of Object.keys(values))
     if (!inputs.some((input) => input.name === name)) throw wrong(name, 'unknown', 'is not asked for');
   const settings: Record<string, string> = {};
-  const secrets: Record<string, string> = {};
-  for (const input of inputs) {
-    const { onlyWith } = input;
-    if (onlyWith && !onlyWith.values.includes(settings[onlyWith.input] ?? '')) continue;
+  const isAsked = ({ onlyWith }: Input) =>
+    !onlyWith || onlyWith.values.includes(settings[onlyWith.input] ?? '');
+  for (const input of inputs.filter((each) => !isSecret(each))) {
     const given = values[input.name]?.trim();
-    // A secret is never shown, so an empty field leaves it as it is.
-    const value =
-      given || (isSecret(input) || given === undefined ? known[input.name] : undefined) || input.choices?.[0];
-    if (!value) {
-      if (input.isRequired) throw wrong(input.name, 'missing', 'is missing');
+    const value = given || (given === undefined ? known[input.name] : undefined) || input.choices?.[0];
+    if (isAsked(input)) setChecked(settings, input, value);
+  }
+  const secretInputs = inputs.filter((input) => isSecret(input) && isAsked(input));
+  const secrets: Record<string, string> = {};
+  const isNewReceiver = inputs.some((input) => changesReceiver(input, known, settings));
+  const isAnyGiven = secretInputs.some(({ name }) => values[name]?.trim());
+  for (const input of secretInputs) {
+    const { name, isRequired } = input;
+    const given = values[name]?.trim();
+    if (!given && isNewReceiver && known[name]) {
+      if (isRequired || !isAnyGiven)
+        throw wrong(name, 'enter-again', 'must be entered again for another server');
       continue;
     }
-    checkValue(input, value);
-    (isSecret(input) ? secrets : settings)[input.name] = value;
+    // A secret is never shown, so an empty field leaves it as it is.
+    setChecked(secrets, input, given || known[name]);
   }
   return { settings, secrets };
+}
+
+function setChecked(checked: Record<string, string>, input: Input, value: string | undefined): void {
+  if (value) {
+    checkValue(input, value);
+    checked[input.name] = value;
+  } else if (input.isRequired) throw wrong(input.name, 'missing', 'is missing');
+}
+
+function changesReceiver(
+  { name, kind, namesReceiver }: Input,
+  known: Credentials,
+  next: Credentials,
+): boolean {
+  if (!namesReceiver || (namesReceiver === 'once-set' && !known[name])) return false;
+  const receiverOf = (value = '') =>
+    kind === 'address' && URL.canParse(value) ? new URL(value).origin : value;
+  return receiverOf(known[name]) !== receiverOf(next[name]);
+}
+
+/** The host that the secrets are sent to. Undefined: the system comes to us. */
+export function receiverOf({ baseUrl }: HrSystem, settings: Credentials): string | undefined {
+  const { [OWN_SERVER]: own, host, port } = settings;
+  const url = own ?? baseUrl?.(settings);
+  if (url) return new URL(url).host;
+  return host && (port ? `${host}:${port}` : host);
 }
 
 function checkValue({ name, kind, choices, pattern }: Input, value: string): void {

@@ -81,6 +81,11 @@ export interface Input {
   onlyWith?: { input: string; values: readonly string[] };
   /** A regular expression that a value has to match as a whole. */
   pattern?: string;
+  /**
+   * It decides which server gets the secrets. If it changes, they have to be entered again: otherwise anybody who may change it could
+   * have them sent to a server of their own. `once-set`: a first value changes nothing, such as a fingerprint that is confirmed.
+   */
+  namesReceiver?: 'always' | 'once-set';
 }
 
 /** The values of the inputs, secret ones too. */

@@ -9,7 +9,7 @@ import { AbsenceTypes, type OwnAbsenceTypes } from '../../domain/person/absence-
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { checkInputs } from './check-inputs.ts';
+import { checkInputs, receiverOf } from './check-inputs.ts';
 import type { Mapping } from './hr-system.ts';
 import { cancelOpenPull } from './pulls-sql.ts';
 import { queueDuePulls } from './queue-due-pulls.ts';
@@ -78,14 +78,15 @@ export async function draftSource(
   });
   if (isDropped) await giveDropUser(tx, place);
   else await deleteUnusedDrop(tx, place);
-  await recordDraft(tx, place, { system });
+  const receiver = receiverOf(hrSystem, settings);
+  await recordDraft(tx, place, { system, ...(receiver && { receiver }) });
 }
 
-/** Without what was entered: that may be secret. */
+/** Of what was entered only the server's name: the rest may be secret. */
 async function recordDraft(
   tx: Transaction,
   { companyId, integrationId, actor }: Place,
-  details: { system: SystemName } | { absenceTypes: string[] },
+  details: { system: SystemName; receiver?: string } | { absenceTypes: string[] },
 ): Promise<void> {
   await recordChange(tx, companyId, {
     actor,
@@ -204,8 +205,14 @@ export async function removeSource(tx: Transaction, place: Place): Promise<void>
 }
 
 export async function discardDraft(tx: Transaction, place: Place): Promise<void> {
-  const { companyId, integrationId } = place;
+  const { companyId, integrationId, actor } = place;
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
-  await deleteSource(tx, companyId, integrationId, 'draft');
+  const wasThere = await deleteSource(tx, companyId, integrationId, 'draft');
   await deleteUnusedDrop(tx, place);
+  if (!wasThere) return;
+  await recordChange(tx, companyId, {
+    actor,
+    action: 'hr-source-draft-discarded',
+    subject: { type: 'hr-integration', id: integrationId },
+  });
 }

@@ -573,6 +573,7 @@ const ROUTES: Record<string, Case> = {
     who: 'change-people',
     path: ({ pulled }) => `/integrations/${pulled}/source/draft`,
     status: 204,
+    audit: 'hr-source-draft-discarded',
   },
   // The address leads to nobody: the answer tells that it failed. sources.test.ts looks at the audit row of a success.
   'POST /integrations/:id/source/draft/test': {

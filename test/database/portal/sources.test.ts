@@ -209,6 +209,54 @@ describe('an HR system in the portal', () => {
     assert.equal(again[0].pointer, '/values/secret', 'it was forgotten');
   });
 
+  it('never sends a stored secret to another server', async () => {
+    const { say, to, enter, company, server: personio } = await connected();
+    const { origin, host } = new URL(personio.url);
+    const refused = async (system: string, given: object) => {
+      const answer = await say('PUT', `${to}/source/draft`, { system, values: given });
+      const [error] = assertProblem(answer, 422, 'invalid-values').errors;
+      return [error.pointer, error.code];
+    };
+    const again = (name: string) => [`/values/${name}`, 'enter-again'];
+    // Of the active source, and of a draft.
+    for (const given of [{ baseUrl: 'https://evil.example' }, { baseUrl: '' }, { host: 'api.personio.com' }])
+      assert.deepEqual(await refused('personio', given), again('clientSecret'));
+    dataOf(await enter({ baseUrl: `${origin}/other` }));
+    assert.deepEqual(await refused('personio', { baseUrl: 'https://evil.example' }), again('clientSecret'));
+
+    const file = { address: 'https://files.example/a.csv?sig=secret', access: 'bearer', secret: 'token' };
+    dataOf(await say('PUT', `${to}/source/draft`, { system: 'https-file', values: file }));
+    const elsewhere = { address: 'https://files.example:8443/a.csv' };
+    assert.deepEqual(await refused('https-file', elsewhere), again('secret'));
+    assert.deepEqual(await refused('https-file', { ...elsewhere, secret: ' ' }), again('secret'));
+    const moved = { address: 'https://files.example/b.csv' };
+    dataOf(await say('PUT', `${to}/source/draft`, { system: 'https-file', values: moved }));
+
+    const hostKey = `SHA256:${'A'.repeat(43)}`;
+    const server = { host: 'sftp.example', username: 'hr', password: 'secret', filePattern: '*' };
+    const sftp = (given: object) =>
+      say('PUT', `${to}/source/draft`, { system: 'sftp-fetch', values: given }).then(dataOf);
+    await sftp(server);
+    await sftp({ hostKey });
+    for (const given of [
+      { host: 'evil.example' },
+      { port: '2222' },
+      { hostKey: '' },
+      { hostKey: `SHA256:${'B'.repeat(43)}` },
+    ])
+      assert.deepEqual(await refused('sftp-fetch', given), again('password'));
+    assert.deepEqual(await refused('sftp-fetch', { port: '65536' }), ['/values/port', 'malformed']);
+    await sftp({ host: 'new.example', port: '65535', hostKey: '', password: 'new' });
+
+    const drafts = await sql<{ receiver: string }[]>`
+      select details ->> 'receiver' as receiver from audit_log
+      where company_id = ${company.id} and action = 'hr-source-drafted' and details ? 'system' order by id`;
+    assert.deepEqual(
+      drafts.map(({ receiver }) => receiver),
+      [host, host, 'files.example', 'files.example', 'sftp.example', 'sftp.example', 'new.example:65535'],
+    );
+  });
+
   it('records who has begun to change it, without what was entered', async () => {
     const company = await beginConnecting();
     await company.enter();

@@ -79,6 +79,7 @@ export const details: typeof en = {
   requirePasskeys: 'Passkeys verlangt',
   runId: 'Abgleich',
   system: 'HR-System',
+  receiver: 'Server',
   schedule: 'Wird abgeholt',
   syncId: 'Kennung des Abgleichs',
   allowsGaps: 'Obwohl Werte fehlten',

@@ -38,6 +38,7 @@ export const sentences: typeof en = {
   'hr-integration-reconnected': '{actor} hat die Anbindung {integration} wieder verbunden.',
   'hr-source-changed': '{actor} hat geändert, wie die Listen von {integration} abgeholt werden.',
   'hr-source-connected': '{actor} hat {integration} mit dem HR-System verbunden.',
+  'hr-source-draft-discarded': '{actor} hat die Änderung am HR-System von {integration} verworfen.',
   'hr-source-drafted': '{actor} hat begonnen, das HR-System von {integration} einzurichten oder zu ändern.',
   'hr-source-password-made': '{actor} hat ein neues Passwort für die Dateiablage von {integration} erzeugt.',
   'hr-source-removed': '{actor} hat das HR-System von {integration} entfernt.',

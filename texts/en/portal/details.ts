@@ -70,6 +70,7 @@ export const details = {
   entries: 'Entries',
   runId: 'Sync',
   system: 'HR system',
+  receiver: 'Server',
   schedule: 'Fetched',
   syncId: 'Id of the sync',
   allowsGaps: 'Although values were missing',

@@ -41,6 +41,7 @@ export const sentences = {
   'hr-integration-reconnected': '{actor} connected the integration {integration} again.',
   'hr-source-changed': '{actor} changed how rosters of {integration} are fetched.',
   'hr-source-connected': '{actor} connected {integration} with its HR system.',
+  'hr-source-draft-discarded': '{actor} discarded the change to the HR system of {integration}.',
   'hr-source-drafted': '{actor} began to set up or change the HR system of {integration}.',
   'hr-source-password-made': '{actor} made a new password for dropping files for {integration}.',
   'hr-source-removed': '{actor} removed the HR system of {integration}.',

@@ -34,6 +34,7 @@ export const AUDIT_KINDS = {
     'hr-integration-reconnected',
     'hr-source-changed',
     'hr-source-connected',
+    'hr-source-draft-discarded',
     'hr-source-drafted',
     'hr-source-password-made',
     'hr-source-removed',

@@ -11,7 +11,10 @@ const DNS_LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
 export const bamboohr: HrSystem = {
   inputs: [
-    { name: 'companyDomain', kind: 'text', isRequired: true, pattern: DNS_LABEL },
+    {
+      ...{ name: 'companyDomain', kind: 'text', isRequired: true, pattern: DNS_LABEL },
+      namesReceiver: 'always',
+    },
     { name: 'apiKey', kind: 'secret', isRequired: true },
   ],
   baseUrl({ companyDomain = '' }) {

@@ -11,7 +11,7 @@ export const hibob: HrSystem = {
     { name: 'serviceUserId', kind: 'text', isRequired: true },
     { name: 'token', kind: 'secret', isRequired: true },
     {
-      ...{ name: 'host', kind: 'choice', isRequired: true },
+      ...{ name: 'host', kind: 'choice', isRequired: true, namesReceiver: 'always' },
       choices: ['api.hibob.com', 'api.sandbox.hibob.com'],
     },
   ],

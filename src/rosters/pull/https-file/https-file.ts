@@ -15,6 +15,7 @@ export const httpsFile: HrSystem = fileSource({
       name: 'address',
       kind: 'address',
       isRequired: true,
+      namesReceiver: 'always',
       pattern: 'https?:\\/\\/[^\\/?#@\\s]+(?:[\\/?]\\S*)?',
     },
     {

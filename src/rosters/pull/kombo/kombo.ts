@@ -11,7 +11,10 @@ export const kombo: HrSystem = {
   inputs: [
     { name: 'apiKey', kind: 'secret', isRequired: true, pattern: '[\\x21-\\x7e]{1,200}' },
     { name: 'integrationId', kind: 'text', isRequired: true, pattern: '[\\w.:\\-]{1,200}' },
-    { name: 'region', kind: 'choice', isRequired: true, choices: ['eu', 'us'] },
+    {
+      ...{ name: 'region', kind: 'choice', isRequired: true, choices: ['eu', 'us'] },
+      namesReceiver: 'always',
+    },
   ],
   baseUrl: ({ region }) => (region === 'us' ? 'https://api.us.kombo.dev' : 'https://api.kombo.dev'),
   listsLeavers: true,

@@ -17,7 +17,7 @@ export const personio: HrSystem = {
     { name: 'clientId', kind: 'text', isRequired: true },
     { name: 'clientSecret', kind: 'secret', isRequired: true },
     {
-      ...{ name: 'host', kind: 'choice', isRequired: true },
+      ...{ name: 'host', kind: 'choice', isRequired: true, namesReceiver: 'always' },
       choices: ['api.personio.de', 'api.personio.com'],
     },
     { name: 'partnerId', kind: 'text', isRequired: false, pattern: SENDER_ID },

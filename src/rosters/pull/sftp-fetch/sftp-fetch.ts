@@ -6,18 +6,27 @@ import { incomplete, SourceError } from '../source-error.ts';
 import { matchesGlob } from './glob.ts';
 import { openSftp, type Sftp, type SshAccess } from './open-sftp.ts';
 
+/** From 1 to 65535. */
+const PORT = '[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]';
+
 /** The newest file of a folder on a server of the company, by SFTP. */
 export const sftpFetch: HrSystem = fileSource({
   inputs: [
-    { name: 'host', kind: 'text', isRequired: true, pattern: '[A-Za-z0-9.:\\-]{1,253}' },
-    { name: 'port', kind: 'text', isRequired: false, pattern: '[1-9][0-9]{0,4}' },
+    {
+      ...{ name: 'host', kind: 'text', isRequired: true, pattern: '[A-Za-z0-9.:\\-]{1,253}' },
+      namesReceiver: 'always',
+    },
+    { name: 'port', kind: 'text', isRequired: false, pattern: PORT, namesReceiver: 'always' },
     { name: 'username', kind: 'text', isRequired: true },
     // One of the two. With both, the server decides.
     { name: 'password', kind: 'secret', isRequired: false },
     { name: 'privateKey', kind: 'long-secret', isRequired: false },
     { name: 'passphrase', kind: 'secret', isRequired: false },
     // The fingerprint of the server's key. The survey without it tells the fingerprint, for the admin to confirm.
-    { name: 'hostKey', kind: 'text', isRequired: false, pattern: 'SHA256:[A-Za-z0-9+\\/]{43}=?' },
+    {
+      ...{ name: 'hostKey', kind: 'text', isRequired: false, pattern: 'SHA256:[A-Za-z0-9+\\/]{43}=?' },
+      namesReceiver: 'once-set',
+    },
     { name: 'folder', kind: 'text', isRequired: false },
     // With * and ?: `roster-*.csv`.
     { name: 'filePattern', kind: 'text', isRequired: true, pattern: '[^\\/]{1,200}' },
