@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import ssh2 from 'ssh2';
+import { counterOf, countUp } from '../../../src/accounts/counters-sql.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { claimForEnvironment } from '../../../src/platform/db/installation.ts';
@@ -16,6 +17,7 @@ import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
 import { queueDuePulls } from '../../../src/rosters/pull/queue-due-pulls.ts';
 import { hostKeySeal, loadHostKey, resealHostKey } from '../../../src/rosters/pull/sftp-drop/host-key.ts';
 import { createDropStore } from '../../../src/rosters/pull/sftp-server/database-drop-store.ts';
+import { AccessRevoked } from '../../../src/rosters/pull/sftp-server/drop-store.ts';
 import { startDropServer } from '../../../src/rosters/pull/sftp-server/sftp-server.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
 import { KeptBodies } from '../../../src/rosters/receive/kept-body.ts';
@@ -40,8 +42,9 @@ after(() => rmSync(folder, { recursive: true }));
 const file = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
 
 await claimForEnvironment(sql, config.environment);
+const store = createDropStore({ sql, baseUrl: config.baseUrl, onTaken: () => {} });
 const server = await startDropServer({
-  store: createDropStore({ sql, baseUrl: config.baseUrl, onTaken: () => {} }),
+  store,
   hostKey: await loadHostKey(sql, hostKeySeal(secretKeys)),
   ...{ host: HOST, port: 0, places: PLACES.drops, work: PLACES.dropWork },
   limits: { ...DROPS, fileBytes: 1_000_000 },
@@ -318,6 +321,98 @@ describe('files that an HR system drops', { skip: !existsSync(SFTP) && 'there is
   });
 });
 
+/** Signed in with a new password. */
+async function signedIn({ say }: Pick<Dropping, 'say'>) {
+  const { username, password } = dataOf(await say('POST', '/source/password'));
+  const user = await store.findByPassword(username, password, HOST);
+  assert.ok(user);
+  return user;
+}
+
+type User = Awaited<ReturnType<typeof signedIn>>;
+
+async function drop(user: User, name: string, content: string): Promise<boolean | undefined> {
+  const begun = await store.begin(user, name, 3);
+  await begun?.append(Buffer.from(content));
+  return await begun?.finish();
+}
+
+describe('a dropped file that is renamed', () => {
+  it('replaces another one only if it exists, and again if the client asks again', async () => {
+    const company = await createDropping();
+    const user = await signedIn(company);
+    await drop(user, 'people.csv', rosterOf('Ada'));
+    await store.take(user, 'people.csv');
+    assert.equal(await store.rename(user, 'people.csv.part', 'people.csv'), false);
+    assert.equal((await store.find(user, 'people.csv'))?.bytes, rosterOf('Ada').length);
+
+    await drop(user, 'people.csv.part', rosterOf('Ada', 'Ben'));
+    assert.equal(await store.rename(user, 'people.csv.part', 'people.csv'), true);
+    await store.take(user, 'people.csv');
+    const [before] = await sql`select changed_at from dropped_files where integration_id = ${company.id}`;
+    assert.equal(await store.rename(user, 'people.csv.part', 'people.csv'), true);
+    await store.take(user, 'people.csv');
+    assert.equal((await store.find(user, 'people.csv'))?.bytes, rosterOf('Ada', 'Ben').length);
+    const [after] = await sql`select changed_at from dropped_files where integration_id = ${company.id}`;
+    assert.deepEqual(after, before, 'it is not taken twice');
+
+    const next = await store.begin(user, 'people.csv.part', 3);
+    await next?.discard();
+    assert.equal(await store.rename(user, 'people.csv.part', 'people.csv'), false, 'that one failed');
+    assert.equal((await statesOf(company)).length, 1);
+  });
+});
+
+describe('the number of dropped files', () => {
+  it('is bounded, those that arrive at the same time included', async () => {
+    const user = await signedIn(await createDropping());
+    const begun = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => store.begin(user, name, 3)));
+    const files = begun.flatMap((file) => (file ? [file] : []));
+    assert.equal(files.length, 3);
+    for (const each of files) assert.equal(await each.finish(), true);
+  });
+
+  it('is bounded although a file that is being replaced is renamed', async () => {
+    const user = await signedIn(await createDropping());
+    for (const name of ['a', 'b', 'c']) assert.equal(await drop(user, name, 'x'), true);
+    const again = await store.begin(user, 'a', 3);
+    assert.equal(await store.rename(user, 'a', 'd'), true);
+    assert.equal(await again?.finish(), false);
+    assert.equal((await store.list(user)).length, 3);
+  });
+});
+
+describe('an open session', () => {
+  const changes = (user: User) => [
+    () => store.begin(user, 'new.csv', 3),
+    () => store.rename(user, 'people.csv.part', 'people.csv'),
+    () => store.remove(user, 'people.csv.part'),
+    () => store.take(user, 'people.csv.part'),
+  ];
+
+  it('ends with the password, the key or the source that it was opened with', async () => {
+    const company = await createDropping();
+    const { username } = company.access;
+    const [byKey] = await store.publicKeysOf(username);
+    assert.ok(byKey);
+    const byPassword = await signedIn(company);
+    await drop(byPassword, 'people.csv.part', 'x');
+
+    await signedIn(company);
+    for (const change of changes(byPassword)) await assert.rejects(change(), AccessRevoked);
+    assert.ok(await store.begin(byKey.user, 'other.csv', 3));
+    dataOf(await company.draft({ publicKeys: newSshKey().public }));
+    for (const change of changes(byKey.user)) await assert.rejects(change(), AccessRevoked);
+
+    const latest = await signedIn(company);
+    const arriving = await store.begin(latest, 'new.csv', 3);
+    await company.say('DELETE', '/source');
+    for (const change of changes(latest)) await assert.rejects(change(), AccessRevoked);
+    assert.ok(arriving);
+    await assert.rejects(arriving.finish(), AccessRevoked);
+  });
+});
+
 async function signIn(username: string, password: string): Promise<boolean> {
   const client = new ssh2.Client();
   try {
@@ -359,6 +454,16 @@ describe('the password of a user who drops files', () => {
         assert.equal(await signIn(name, `wrong ${guess}`), false);
     assert.equal(await signIn(username, password), false, 'the right one is not compared any more');
     await sql`delete from portal_attempts`;
+    assert.equal(await signIn(username, password), true);
+  });
+
+  it('cannot be locked out where it has been used', async () => {
+    const { say } = await createDropping();
+    const { username, password } = dataOf(await say('POST', '/source/password'));
+    assert.equal(await signIn(username, password), true);
+    for (let guess = 0; guess < RATES.signInsOfUser.most; guess++)
+      await countUp(sql, counterOf(`drop user ${username}`), RATES.signInsOfUser);
+    assert.equal(await store.findByPassword(username, password, '203.0.113.9'), undefined);
     assert.equal(await signIn(username, password), true);
   });
 

@@ -7,11 +7,16 @@ const SFTP_DROP = 'sftp-drop';
 export interface KnownDropUser extends DropUser {
   username: string;
   passwordHash: string | null;
+  /** Networks that the user has signed in from with the password. */
+  knownNetworks: readonly string[];
 }
+
+const MAX_KNOWN_NETWORKS = 10;
 
 export async function findDropUser(sql: Sql, username: string): Promise<KnownDropUser | undefined> {
   const [user] = await sql<KnownDropUser[]>`
-    select username, company_id as "companyId", integration_id as "integrationId", password_hash as "passwordHash"
+    select username, company_id as "companyId", integration_id as "integrationId", password_hash as "passwordHash",
+      known_networks as "knownNetworks"
     from drop_users where username = ${username}`;
   return user;
 }
@@ -21,7 +26,8 @@ export async function selectDropUser(
   { companyId, integrationId }: DropUser,
 ): Promise<KnownDropUser | undefined> {
   const [user] = await sql<KnownDropUser[]>`
-    select username, company_id as "companyId", integration_id as "integrationId", password_hash as "passwordHash"
+    select username, company_id as "companyId", integration_id as "integrationId", password_hash as "passwordHash",
+      known_networks as "knownNetworks"
     from drop_users where company_id = ${companyId} and integration_id = ${integrationId}`;
   return user;
 }
@@ -47,6 +53,13 @@ export async function updateDropPassword(
     update drop_users set password_hash = ${passwordHash}
     where company_id = ${companyId} and integration_id = ${integrationId} returning username`;
   return user?.username;
+}
+
+export async function addKnownNetwork(sql: Sql, username: string, network: string): Promise<void> {
+  await sql`
+    update drop_users
+    set known_networks = (array_prepend(${network}, array_remove(known_networks, ${network})))[1:${MAX_KNOWN_NETWORKS}]
+    where username = ${username}`;
 }
 
 /** Undefined if the integration is disconnected or has no such source, whether in use or being set up. */

@@ -12,6 +12,10 @@ export interface Arriving extends DropUser {
 
 export async function insertArriving(sql: Sql, user: DropUser, name: string): Promise<Arriving> {
   const { companyId, integrationId } = user;
+  // From now on, this name is that of another file.
+  await sql`
+    update dropped_files set renamed_from = null
+    where company_id = ${companyId} and integration_id = ${integrationId} and renamed_from = ${name}`;
   const id = await drawId(sql, 'dropped_files');
   await sql`
     insert into dropped_files (company_id, id, integration_id, name)
@@ -28,6 +32,21 @@ export async function insertPart(
   await sql`
     insert into dropped_parts (company_id, file_id, position, bytes)
     values (${companyId}, ${id}, ${position}, ${bytes})`;
+}
+
+/** Files of the integration that are arriving, and those of other names that nobody has read yet. */
+export async function countFiles(
+  sql: Sql,
+  { companyId, integrationId }: DropUser,
+  name: string,
+): Promise<{ arriving: number; others: number }> {
+  const [counts] = await sql<{ arriving: number; others: number }[]>`
+    select count(*) filter (where state = 'arriving')::int as arriving,
+      count(*) filter (where state <> 'arriving')::int as others
+    from dropped_files
+    where company_id = ${companyId} and integration_id = ${integrationId}
+      and (state = 'arriving' or (name <> ${name} and sync_id is null and replaced_by is null))`;
+  return counts ?? { arriving: 0, others: 0 };
 }
 
 /** Takes the place of the file of that name. */
@@ -61,6 +80,7 @@ async function deleteNamed(sql: Sql, { companyId, integrationId }: DropUser, nam
     where company_id = ${companyId} and integration_id = ${integrationId} and name = ${name} and state <> 'arriving'`;
 }
 
+/** Takes the place of the file of the new name. Returns false if there is no file of the old one, or if it was read. */
 export async function renameFile(
   tx: Transaction,
   user: DropUser,
@@ -68,23 +88,45 @@ export async function renameFile(
   to: string,
 ): Promise<boolean> {
   const { companyId, integrationId } = user;
-  if (from !== to) await deleteNamed(tx, user, to);
-  const { count } = await tx`
-    update dropped_files set name = ${to}, changed_at = now()
+  const [file] = await tx<{ id: number }[]>`
+    select id from dropped_files
     where company_id = ${companyId} and integration_id = ${integrationId} and name = ${from} and state <> 'arriving'
-      and sync_id is null and replaced_by is null`;
-  return count === 1;
+      and sync_id is null and replaced_by is null
+    for update`;
+  if (!file) return await wasRenamed(tx, user, from, to);
+  if (from === to) return true;
+  await deleteNamed(tx, user, to);
+  await tx`
+    update dropped_files set name = ${to}, renamed_from = ${from}, state = 'closed', changed_at = now()
+    where company_id = ${companyId} and id = ${file.id}`;
+  return true;
 }
 
+/** A client that has not got the answer asks again. */
+async function wasRenamed(
+  sql: Sql,
+  { companyId, integrationId }: DropUser,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const [file] = await sql`
+    select from dropped_files
+    where company_id = ${companyId} and integration_id = ${integrationId} and name = ${to} and renamed_from = ${from}
+      and state <> 'arriving'`;
+  return file !== undefined;
+}
+
+/** Returns false if there is no such file, or if it was complete already. */
 export async function completeFile(
   sql: Sql,
   { companyId, integrationId }: DropUser,
   name: string,
-): Promise<void> {
+): Promise<boolean> {
   const now = await readClock(sql);
-  await sql`
+  const { count } = await sql`
     update dropped_files set state = 'complete', changed_at = ${now}::timestamptz
-    where company_id = ${companyId} and integration_id = ${integrationId} and name = ${name} and state <> 'arriving'`;
+    where company_id = ${companyId} and integration_id = ${integrationId} and name = ${name} and state = 'closed'`;
+  return count === 1;
 }
 
 interface CompleteFile extends DropFile {

@@ -1,16 +1,16 @@
 import { countDown, counterOf, countUp } from '../../../accounts/counters-sql.ts';
 import { NOBODYS_HASH, verifyPassword } from '../../../accounts/password.ts';
 import { networkOf } from '../../../accounts/throttle.ts';
-import { lockIntegration } from '../../../company/integrations/integrations-sql.ts';
 import type { Pool } from '../../../platform/db/types.ts';
 import { DROPS, RATES } from '../../../platform/limits.ts';
 import { queueDuePulls } from '../queue-due-pulls.ts';
-import type { DropUser } from '../sftp-drop/drop-user.ts';
-import { findDropUser, selectPublicKeys } from '../sftp-drop/drop-users-sql.ts';
+import type { DropUser, SignedInUser } from '../sftp-drop/drop-user.ts';
+import { addKnownNetwork, findDropUser, selectPublicKeys } from '../sftp-drop/drop-users-sql.ts';
 import {
   type Arriving,
   closeFile,
   completeFile,
+  countFiles,
   deleteFile,
   deleteUnread,
   insertArriving,
@@ -23,6 +23,7 @@ import { setPullDue } from '../sources-sql.ts';
 import { resultOf } from './drop-result.ts';
 import type { DroppedFile, DropStore } from './drop-store.ts';
 import { isResult } from './file-names.ts';
+import { linesOf, requireAccess } from './require-access.ts';
 
 interface Options {
   sql: Pool;
@@ -52,10 +53,13 @@ export function createDropStore({ sql, baseUrl, onTaken }: Options): DropStore {
     findByPassword: (username, password, address) => findByPassword(sql, username, password, address),
     async publicKeysOf(username) {
       const user = await findDropUser(sql, username);
-      const settings = user && (await selectPublicKeys(sql, user));
-      return (settings ?? []).flatMap((keys) =>
-        keys.split('\n').flatMap((key) => (user && key.trim() ? [{ user, key: key.trim() }] : [])),
-      );
+      const keys = user && (await selectPublicKeys(sql, user));
+      if (!user || !keys) return [];
+      const { companyId, integrationId } = user;
+      return keys.flatMap(linesOf).map((key) => {
+        const credential = { kind: 'key', key } as const;
+        return { user: { companyId, integrationId, username, credential }, key };
+      });
     },
     async list(user) {
       const made = (await results(user)).map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length }));
@@ -69,19 +73,33 @@ export function createDropStore({ sql, baseUrl, onTaken }: Options): DropStore {
     async readResult(user, name) {
       return (await findResult(user, name))?.bytes;
     },
-    async begin(user, name) {
+    async begin(user, name, maxFiles) {
       const counter = counterOf(`drops ${user.companyId} ${user.integrationId}`);
       const { wait } = await countUp(sql, counter, RATES.dropsOfIntegration);
-      return wait === undefined ? receive(sql, await insertArriving(sql, user, name), name) : undefined;
+      if (wait !== undefined) return undefined;
+      const file = await sql.begin(async (tx) => {
+        await requireAccess(tx, user);
+        const { arriving, others } = await countFiles(tx, user, name);
+        return arriving + others < maxFiles ? await insertArriving(tx, user, name) : undefined;
+      });
+      return file && receive(sql, { user, file, name, maxFiles });
     },
-    rename: (user, from, to) => sql.begin((tx) => renameFile(tx, user, from, to)),
-    remove: (user, name) => deleteUnread(sql, user, name),
+    rename: (user, from, to) =>
+      sql.begin(async (tx) => {
+        await requireAccess(tx, user);
+        return await renameFile(tx, user, from, to);
+      }),
+    remove: (user, name) =>
+      sql.begin(async (tx) => {
+        await requireAccess(tx, user);
+        return await deleteUnread(tx, user, name);
+      }),
     async take(user, name) {
       const { companyId, integrationId } = user;
       await sql.begin(async (tx) => {
-        // A source that is being activated either sees the file, or is seen here.
-        await lockIntegration(tx, companyId, integrationId);
-        await completeFile(tx, user, name);
+        // It locks the integration: a source that is being activated either sees the file, or is seen here.
+        await requireAccess(tx, user);
+        if (!(await completeFile(tx, user, name))) return;
         await setPullDue(tx, companyId, integrationId);
         await queueDuePulls(tx, companyId);
       });
@@ -96,18 +114,22 @@ async function findByPassword(
   username: string,
   password: string,
   address: string,
-): Promise<DropUser | undefined> {
+): Promise<SignedInUser | undefined> {
   const network = networkOf(address);
-  const counters = [
-    { counter: counterOf(`drop address ${network}`), rate: RATES.signInsOfAddress },
-    { counter: counterOf(`drop user ${username}`), rate: RATES.signInsOfUser },
-  ];
+  const user = await findDropUser(sql, username);
+  const isKnown = user?.knownNetworks.includes(network) ?? false;
+  // Strangers who guess do not lock out a network that the user has signed in from.
+  const counters = isKnown
+    ? [{ counter: counterOf(`drop user ${username} at ${network}`), rate: RATES.signInsOfUser }]
+    : [
+        { counter: counterOf(`drop address ${network}`), rate: RATES.signInsOfAddress },
+        { counter: counterOf(`drop user ${username}`), rate: RATES.signInsOfUser },
+      ];
   for (const { counter, rate } of counters)
     if ((await countUp(sql, counter, rate)).wait !== undefined) return undefined;
   const takeBack = async () => {
     for (const { counter } of counters) await countDown(sql, counter);
   };
-  const user = await findDropUser(sql, username);
   const hash = user?.passwordHash ?? NOBODYS_HASH;
   const isRight = await verifyPassword(password, hash, network).catch(async (error) => {
     // The server is busy: nothing was compared, so nothing counts.
@@ -116,11 +138,21 @@ async function findByPassword(
   });
   if (!user || !isRight || hash === NOBODYS_HASH) return undefined;
   await takeBack();
-  return (await selectPublicKeys(sql, user)) && user;
+  if (!(await selectPublicKeys(sql, user))) return undefined;
+  if (!isKnown) await addKnownNetwork(sql, username, network);
+  const { companyId, integrationId } = user;
+  return { companyId, integrationId, username, credential: { kind: 'password', hash } };
+}
+
+interface Receiving {
+  user: SignedInUser;
+  file: Arriving;
+  name: string;
+  maxFiles: number;
 }
 
 /** Stores a file in parts of equal size, whatever the client sends at a time. */
-function receive(sql: Pool, file: Arriving, name: string): DroppedFile {
+function receive(sql: Pool, { user, file, name, maxFiles }: Receiving): DroppedFile {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let position = 0;
@@ -141,7 +173,14 @@ function receive(sql: Pool, file: Arriving, name: string): DroppedFile {
     },
     async finish() {
       await store();
-      await sql.begin((tx) => closeFile(tx, file, name, total));
+      return await sql.begin(async (tx) => {
+        await requireAccess(tx, user);
+        // While it arrived, the one that it was to replace may have got another name.
+        const isOneTooMany = (await countFiles(tx, user, name)).others >= maxFiles;
+        if (isOneTooMany) await deleteFile(tx, file);
+        else await closeFile(tx, file, name, total);
+        return !isOneTooMany;
+      });
     },
     discard: () => deleteFile(sql, file),
   };

@@ -9,9 +9,8 @@ export const isResult = (name: string) => /\.result\.json$/i.test(name);
  */
 export function nameAt(path: string): string | undefined {
   const name = path.replace(/^(?:\.?\/)+/, '');
-  return /^[^/\\.][^/\\]*$/.test(name) && name.length <= MAX_LENGTH && !/\p{Cc}/u.test(name)
-    ? name
-    : undefined;
+  const isPlain = name === name.trim() && !/[\p{Cc}\p{Cf}]/u.test(name);
+  return /^[^/\\.][^/\\]*$/.test(name) && name.length <= MAX_LENGTH && isPlain ? name : undefined;
 }
 
 const MAX_LENGTH = 200;

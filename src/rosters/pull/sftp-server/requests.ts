@@ -1,7 +1,7 @@
 import type { SftpServer } from 'ssh2';
 import type { Slots } from '../../../platform/slots.ts';
-import type { DropUser } from '../sftp-drop/drop-user.ts';
-import type { DroppedFile, DropStore } from './drop-store.ts';
+import type { SignedInUser } from '../sftp-drop/drop-user.ts';
+import { AccessRevoked, type DroppedFile, type DropStore } from './drop-store.ts';
 import type { OrderedWriter } from './ordered-writer.ts';
 
 export interface SessionLimits {
@@ -42,7 +42,7 @@ export interface Upload {
 
 export interface Session {
   sftp: SftpServer;
-  user: DropUser;
+  user: SignedInUser;
   store: DropStore;
   limits: SessionLimits;
   /** Work at the same time. Owners are companies. */
@@ -138,7 +138,8 @@ export class Requests {
 
   #refuse(request: number, error: unknown): void {
     const { sftp, onError } = this.#session;
-    if (!(error instanceof Refusal)) onError(error);
+    if (error instanceof AccessRevoked) this.#hangUp();
+    else if (!(error instanceof Refusal)) onError(error);
     if (!this.#isGone) sftp.status(request, error instanceof Refusal ? error.code : CODES.failure);
   }
 

@@ -83,9 +83,7 @@ function answerWrites({ sftp, user, store, limits }: Session, requests: Requests
     if (isResult(name)) throw new Refusal(CODES.permissionDenied);
     // A file that is continued may have changed in between.
     if (flags & (FLAGS.append | FLAGS.read)) throw new Refusal(CODES.unsupported);
-    const others = (await store.list(user)).filter((file) => file.name !== name && !isResult(file.name));
-    if (others.length >= limits.files) throw new Refusal(CODES.failure);
-    const file = await store.begin(user, name);
+    const file = await store.begin(user, name, limits.files);
     if (!file) throw new Refusal(CODES.failure);
     const writer = new OrderedWriter((bytes) => file.append(bytes), limits.fileBytes);
     return requests.open(request, { kind: 'upload', name, file, writer, isBroken: false });
@@ -113,7 +111,7 @@ function answerWrites({ sftp, user, store, limits }: Session, requests: Requests
       await file.discard();
       throw new Refusal(CODES.failure);
     }
-    await file.finish();
+    if (!(await file.finish())) throw new Refusal(CODES.failure);
     if (!isUnfinished(name)) await store.take(user, name);
   }
 }

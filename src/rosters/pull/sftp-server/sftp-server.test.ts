@@ -9,7 +9,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import ssh2, { type SftpClient } from 'ssh2';
 import { until } from '../../../../test/pure/support/until.ts';
 import { newSshKey } from '../../../platform/ssh/ssh-key.ts';
-import type { DropStore } from './drop-store.ts';
+import type { SignedInUser } from '../sftp-drop/drop-user.ts';
+import { AccessRevoked, type DropStore } from './drop-store.ts';
 import { isFolder, nameAt } from './file-names.ts';
 import { OrderedWriter, UnorderedParts } from './ordered-writer.ts';
 import { type DropServer, startDropServer } from './sftp-server.ts';
@@ -30,7 +31,10 @@ function createStore(publicKey: string) {
   const results = new Map<string, Buffer>();
   const taken: string[] = [];
   const discarded: string[] = [];
-  const user = { companyId: 1, integrationId: 7 };
+  const user: SignedInUser = {
+    ...{ companyId: 1, integrationId: 7, username: 'integration-7' },
+    credential: { kind: 'key', key: publicKey },
+  };
   const list = () =>
     [...files, ...results].map(([name, { length: bytes }]) => ({ name, bytes, changedAt: new Date(0) }));
   const store: DropStore = {
@@ -40,11 +44,12 @@ function createStore(publicKey: string) {
     list: async () => list(),
     find: async (_, name) => list().find((file) => file.name === name),
     readResult: async (_, name) => results.get(name),
-    async begin(_, name) {
+    async begin(_, name, maxFiles) {
+      if ([...files.keys()].filter((other) => other !== name).length >= maxFiles) return undefined;
       const parts: Buffer[] = [];
       return {
         append: async (bytes) => void parts.push(bytes),
-        finish: async () => void files.set(name, Buffer.concat(parts)),
+        finish: async () => files.set(name, Buffer.concat(parts)).has(name),
         discard: async () => void discarded.push(name),
       };
     },
@@ -174,10 +179,10 @@ describe('the server for dropped files, with the client of OpenSSH', {
     });
     const begun = new Promise<void>((resolve) => {
       const { begin } = store;
-      store.begin = async (user, name) => {
+      store.begin = async (...values) => {
         store.begin = begin;
         resolve();
-        return await begin(user, name);
+        return await begin(...values);
       };
     });
     client.stdin.end('put large.csv\n');
@@ -380,6 +385,18 @@ describe('a client that asks for too much', () => {
     proceed();
   });
 
+  it('and one whose access is revoked is cut off', async (t) => {
+    const { server, client, open } = await connectTo();
+    t.after(() => server.close());
+    const { begin } = store;
+    store.begin = async () => {
+      store.begin = begin;
+      throw new AccessRevoked();
+    };
+    (await open()).open('people.csv', 'w', () => {});
+    await once(client, 'close');
+  });
+
   it('but a file that it has closed counts, although it has gone', async (t) => {
     const { server, client, open, isGone } = await connectTo();
     t.after(() => server.close());
@@ -424,6 +441,9 @@ describe('the path of a dropped file', () => {
       '/',
       'a\\b',
       'a\nb',
+      'a\u202Eb.csv',
+      ' a.csv',
+      'a.csv ',
       '/../x',
       'x'.repeat(201),
     ])

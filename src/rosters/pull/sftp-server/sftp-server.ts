@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { AuthenticationContext } from 'ssh2';
 import { networkOf } from '../../../accounts/throttle.ts';
 import { type SlotLimits, Slots } from '../../../platform/slots.ts';
-import type { DropUser } from '../sftp-drop/drop-user.ts';
+import type { SignedInUser } from '../sftp-drop/drop-user.ts';
 import type { DropStore } from './drop-store.ts';
 import type { SessionLimits } from './requests.ts';
 import { serveSession } from './serve-session.ts';
@@ -67,7 +67,7 @@ export async function startDropServer(options: Options): Promise<DropServer> {
       clearTimeout(idle);
       idle = setTimeout(hangUp, limits.idleMs);
     };
-    let user: DropUser | undefined;
+    let user: SignedInUser | undefined;
     let tries = 0;
     connection.on('authentication', (context) => {
       if (context.method === 'none') return context.reject(METHODS);
@@ -150,7 +150,7 @@ export async function startDropServer(options: Options): Promise<DropServer> {
     },
   };
 
-  async function authenticate(context: AuthenticationContext, ip: string): Promise<DropUser | undefined> {
+  async function authenticate(context: AuthenticationContext, ip: string): Promise<SignedInUser | undefined> {
     const { method, username, password, key, signature, blob, hashAlgo } = context;
     if (method === 'password') return await store.findByPassword(username, password ?? '', ip);
     if (method !== 'publickey' || !key) return undefined;
