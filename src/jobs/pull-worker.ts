@@ -5,9 +5,12 @@ import { WORKER_PLACES } from '../platform/limits.ts';
 import { Overtaken } from '../rosters/apply/apply-run.ts';
 import { type PullContext, pullRoster } from '../rosters/pull/pull-roster.ts';
 import { claimPulls, findCompaniesWithPulls, PULLS } from '../rosters/pull/pulls-sql.ts';
+import { rest } from '../rosters/pull/source-client.ts';
 
-const { count: AT_ONCE, maxEach: OF_A_COMPANY } = WORKER_PLACES.pulls;
+const { count: AT_ONCE, maxEach: OF_A_COMPANY, resting: RESTING } = WORKER_PLACES.pulls;
 const EVERY_MS = 1_000;
+/** During a short one a pull keeps its place: it may hold a file. */
+const LONG_PAUSE_MS = 10_000;
 /** After an error of our own. */
 const PAUSE_SECONDS = 30;
 
@@ -26,15 +29,20 @@ export function startPullWorker({ log, onAccepted, ...context }: Options): Worke
     log,
     places: AT_ONCE,
     placesOfACompany: OF_A_COMPANY,
+    restingPlaces: RESTING,
     everyMs: EVERY_MS,
     find: async () => (await findCompaniesWithPulls(sql)).map((companyId) => ({ companyId, rank: 0 })),
     claim: ({ companyId }, most) => claimPulls(sql, companyId, most),
-    async work(pull, { stopping }) {
+    async work(pull, { stopping, withoutPlace }) {
       const { companyId, integrationId, syncId } = pull;
       const about = { companyId, integrationId, syncId };
+      const { pause: wait = rest } = context.sources;
+      const pause: typeof rest = (ms, signal) =>
+        ms < LONG_PAUSE_MS ? wait(ms, signal) : withoutPlace(() => wait(ms, signal));
+      const sources = { ...context.sources, pause };
       try {
         const result = await whileRenewing(sql, PULLS, pull, () =>
-          pullRoster({ ...context, signal: stopping }, pull),
+          pullRoster({ ...context, sources, signal: stopping }, pull),
         );
         if (result.status === 'failed') log.info({ ...about, code: result.code }, 'pull failed');
         else log.info({ ...about, ...result }, 'pull finished');

@@ -86,8 +86,8 @@ export const WORKER_PLACES = {
   /** Connections to the mail server. */
   mails: { count: 4 },
   bulkActions: { count: 1 },
-  /** A pull waits for the HR system most of the time. */
-  pulls: { count: 4, maxEach: 1 },
+  /** A pull that waits because the HR system asks for it has no place meanwhile. */
+  pulls: { count: 4, maxEach: 1, resting: 60 },
 } as const;
 
 /** Connections of a node to the database (docs/operating.md, "Connections"). Those of bulk operations leave one to the ticker. */

@@ -24,6 +24,9 @@ interface Stopping {
   readonly stopped: AbortSignal;
 }
 
+/** Gives the place to other work during a wait, and takes one again after it. */
+type WithoutPlace = <T>(wait: () => Promise<T>) => Promise<T>;
+
 interface Options<Claimed extends { companyId: number }> {
   /** What is done, for the log. */
   name: string;
@@ -31,6 +34,8 @@ interface Options<Claimed extends { companyId: number }> {
   log: WorkLog;
   /** Pieces of work that this node does at the same time, and those of one company among them. */
   places: number;
+  /** Pieces that may wait without a place (`WithoutPlace`). Further ones keep theirs. */
+  restingPlaces?: number;
   placesOfACompany?: number;
   /** How often it looks for companies that have work. */
   everyMs: number;
@@ -38,7 +43,7 @@ interface Options<Claimed extends { companyId: number }> {
   /** Claims work of a company, at most so much. Less: the company has no more. */
   claim(waiting: Waiting, most: number): Promise<readonly Claimed[]>;
   /** Does the work and settles the claim. */
-  work(claimed: Claimed, stopping: Stopping): Promise<void>;
+  work(claimed: Claimed, stopping: Stopping & { withoutPlace: WithoutPlace }): Promise<void>;
   /** Nothing is claimed while it is true. */
   isPaused?: () => boolean;
 }
@@ -54,11 +59,15 @@ const MAX_PAUSES = 5;
  */
 export function startWorker<Claimed extends { companyId: number }>(options: Options<Claimed>): Worker {
   const { name, log, places, placesOfACompany = places, everyMs, isPaused = () => false } = options;
+  const { restingPlaces = 0 } = options;
   const stopping = new AbortController();
   const stopped = new AbortController();
   const signals = { stopping: stopping.signal, stopped: stopped.signal };
   const turns = new Turns();
   const running = new Set<Promise<void>>();
+  /** Of the running ones, those that have no place; and how those go on that have waited long enough. */
+  let resting = 0;
+  const resuming: (() => void)[] = [];
   /** The places that each company has taken. */
   const taken = new Map<number, number>();
   let waking = Promise.withResolvers<void>();
@@ -66,11 +75,38 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
 
   const mayTake = (companyId: number) => (taken.get(companyId) ?? 0) < placesOfACompany;
 
+  const freePlaces = () => places - (running.size - resting);
+
+  /** After a place has become free: work that has begun comes first. */
+  function offerPlace(): void {
+    while (freePlaces() > 0) {
+      const resume = resuming.shift();
+      if (!resume) break;
+      resting--;
+      resume();
+    }
+    waking.resolve();
+  }
+
+  const withoutPlace: WithoutPlace = async (wait) => {
+    if (resting >= restingPlaces) return await wait();
+    resting++;
+    offerPlace();
+    try {
+      return await wait();
+    } finally {
+      await new Promise<void>((resume) => {
+        resuming.push(resume);
+        offerPlace();
+      });
+    }
+  };
+
   function begin(waiting: Waiting, claimed: Claimed): void {
     const { companyId } = waiting;
     taken.set(companyId, (taken.get(companyId) ?? 0) + 1);
     const work = options
-      .work(claimed, signals)
+      .work(claimed, { ...signals, withoutPlace })
       .then(
         // There may be more. After an error the company waits for the next look.
         () => turns.add(waiting),
@@ -81,7 +117,7 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
         if (left > 0) taken.set(companyId, left);
         else taken.delete(companyId);
         running.delete(work);
-        waking.resolve();
+        offerPlace();
       });
     running.add(work);
   }
@@ -98,7 +134,7 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
 
   async function claimAll(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const free = places - running.size;
+      const free = freePlaces();
       const next = free > 0 ? turns.next(mayTake) : undefined;
       if (!next) return;
       const { turn, among } = next;
@@ -116,7 +152,7 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
     while (!stopping.signal.aborted) {
       waking = Promise.withResolvers<void>();
       try {
-        if (running.size < places && !isPaused()) {
+        if (freePlaces() > 0 && !isPaused()) {
           await look();
           await claimAll();
         }

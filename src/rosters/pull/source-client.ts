@@ -280,6 +280,7 @@ function asSourceError(error: unknown): unknown {
   return new SourceError('source-unreachable', { detail, problem, cause: error });
 }
 
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, or less if the signal aborts. */
+export async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }
