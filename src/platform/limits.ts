@@ -138,6 +138,8 @@ export const RATES = {
   linksOfAddress: { most: 20, seconds: HOUR },
   /** Files that the system of an integration drops. Usual is one a night. */
   dropsOfIntegration: { most: 60, seconds: HOUR },
+  /** Sign-ins to the SFTP server, of a user from an address, that the audit log has. */
+  dropSignInsNoted: { most: 1, seconds: QUARTER_OF_AN_HOUR },
   /** Each one writes to the audit log, which a script could fill otherwise. */
   pagesOpened: { most: 20, seconds: HOUR },
 } as const satisfies Record<string, Rate>;

@@ -363,6 +363,27 @@ describe('a dropped file that is renamed', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('has sign-ins, those within a quarter of an hour once, and every file', async () => {
+    const company = await createDropping();
+    const user = await signedIn(company);
+    for (const address of [HOST, HOST, '203.0.113.9']) await store.noteSignIn(user, address);
+    await drop(user, 'people.csv', rosterOf('Ada'));
+    await store.take(user, 'people.csv');
+    const entries = await sql`
+      select action, details from audit_log
+      where company_id = ${company.companyId} and actor_type = 'system' and subject_id = ${company.id} order by id`;
+    assert.deepEqual(
+      [...entries],
+      [
+        { action: 'hr-source-signed-in', details: { address: HOST } },
+        { action: 'hr-source-signed-in', details: { address: '203.0.113.9' } },
+        { action: 'hr-file-dropped', details: { file: 'people.csv' } },
+      ],
+    );
+  });
+});
+
 describe('the number of dropped files', () => {
   it('is bounded, those that arrive at the same time included', async () => {
     const user = await signedIn(await createDropping());

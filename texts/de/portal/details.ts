@@ -19,6 +19,7 @@ export const details: typeof en = {
   addressChangedAt: 'Adresse geändert am',
   employeeId: 'Person',
   integrationId: 'Anbindung',
+  file: 'Datei',
   fileType: 'Dateityp',
   bytes: 'Bytes',
   downloadable: 'Zum Herunterladen freigegeben',

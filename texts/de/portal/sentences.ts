@@ -40,6 +40,8 @@ export const sentences: typeof en = {
   'hr-source-connected': '{actor} hat {integration} mit dem HR-System verbunden.',
   'hr-source-draft-discarded': '{actor} hat die Änderung am HR-System von {integration} verworfen.',
   'hr-source-drafted': '{actor} hat begonnen, das HR-System von {integration} einzurichten oder zu ändern.',
+  'hr-file-dropped': 'Das System von {integration} hat eine Datei abgelegt.',
+  'hr-source-signed-in': 'Das System von {integration} hat sich angemeldet, um Dateien abzulegen.',
   'hr-source-password-made': '{actor} hat ein neues Passwort für die Dateiablage von {integration} erzeugt.',
   'hr-source-removed': '{actor} hat das HR-System von {integration} entfernt.',
   'hr-source-tested': '{actor} hat die Verbindung von {integration} getestet.',

@@ -19,6 +19,7 @@ export const details = {
   addressChangedAt: 'Address changed on',
   employeeId: 'Employee',
   integrationId: 'Integration',
+  file: 'File',
   fileType: 'File type',
   bytes: 'Bytes',
   downloadable: 'Downloadable',

@@ -43,6 +43,8 @@ export const sentences = {
   'hr-source-connected': '{actor} connected {integration} with its HR system.',
   'hr-source-draft-discarded': '{actor} discarded the change to the HR system of {integration}.',
   'hr-source-drafted': '{actor} began to set up or change the HR system of {integration}.',
+  'hr-file-dropped': 'The system of {integration} dropped a file.',
+  'hr-source-signed-in': 'The system of {integration} signed in to drop files.',
   'hr-source-password-made': '{actor} made a new password for dropping files for {integration}.',
   'hr-source-removed': '{actor} removed the HR system of {integration}.',
   'hr-source-tested': '{actor} tested the connection of {integration}.',

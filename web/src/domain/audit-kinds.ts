@@ -28,6 +28,7 @@ export const AUDIT_KINDS = {
   ],
   documents: ['document-released', 'document-uploaded', 'document-withheld'],
   syncs: [
+    'hr-file-dropped',
     'hr-integration-changed',
     'hr-integration-created',
     'hr-integration-disconnected',
@@ -38,6 +39,7 @@ export const AUDIT_KINDS = {
     'hr-source-drafted',
     'hr-source-password-made',
     'hr-source-removed',
+    'hr-source-signed-in',
     'pull-triggered',
     'roster-sent-again',
     'roster-submitted',

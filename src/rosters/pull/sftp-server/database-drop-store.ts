@@ -1,7 +1,9 @@
 import { countDown, counterOf, countUp } from '../../../accounts/counters-sql.ts';
 import { NOBODYS_HASH, verifyPassword } from '../../../accounts/password.ts';
 import { networkOf } from '../../../accounts/throttle.ts';
-import type { Pool } from '../../../platform/db/types.ts';
+import type { AuditAction } from '../../../domain/audit/actions.ts';
+import { recordChange } from '../../../domain/audit/record-change.ts';
+import type { Pool, Sql } from '../../../platform/db/types.ts';
 import { DROPS, RATES } from '../../../platform/limits.ts';
 import { queueDuePulls } from '../queue-due-pulls.ts';
 import type { DropUser, SignedInUser } from '../sftp-drop/drop-user.ts';
@@ -61,6 +63,7 @@ export function createDropStore({ sql, baseUrl, onTaken }: Options): DropStore {
         return { user: { companyId, integrationId, username, credential }, key };
       });
     },
+    noteSignIn: (user, address) => noteSignIn(sql, user, address),
     async list(user) {
       const made = (await results(user)).map(({ bytes, ...file }) => ({ ...file, bytes: bytes.length }));
       return [...(await selectUnread(sql, user)), ...made];
@@ -100,6 +103,7 @@ export function createDropStore({ sql, baseUrl, onTaken }: Options): DropStore {
         // It locks the integration: a source that is being activated either sees the file, or is seen here.
         await requireAccess(tx, user);
         if (!(await completeFile(tx, user, name))) return;
+        await record(tx, user, 'hr-file-dropped', { file: name });
         await setPullDue(tx, companyId, integrationId);
         await queueDuePulls(tx, companyId);
       });
@@ -142,6 +146,23 @@ async function findByPassword(
   if (!isKnown) await addKnownNetwork(sql, username, network);
   const { companyId, integrationId } = user;
   return { companyId, integrationId, username, credential: { kind: 'password', hash } };
+}
+
+/** One entry for all of a user from the same address within a quarter of an hour. */
+async function noteSignIn(sql: Pool, user: SignedInUser, address: string): Promise<void> {
+  const counter = counterOf(`drop sign-in ${user.username} ${address}`);
+  const { wait } = await countUp(sql, counter, RATES.dropSignInsNoted);
+  if (wait === undefined) await record(sql, user, 'hr-source-signed-in', { address });
+}
+
+async function record(
+  sql: Sql,
+  { companyId, integrationId }: DropUser,
+  action: AuditAction,
+  details: { file: string } | { address: string },
+): Promise<void> {
+  const subject = { type: 'hr-integration', id: integrationId };
+  await recordChange(sql, companyId, { actor: { type: 'system' }, action, subject, details });
 }
 
 interface Receiving {

@@ -9,6 +9,8 @@ export interface DropStore {
   findByPassword(username: string, password: string, address: string): Promise<SignedInUser | undefined>;
   /** The public keys of a user in the format of OpenSSH. None for an unknown user. */
   publicKeysOf(username: string): Promise<readonly { user: SignedInUser; key: string }[]>;
+  /** Somebody has signed in from that network address. */
+  noteSignIn(user: SignedInUser, address: string): Promise<void>;
   /** The files that were dropped and not read yet, and the results. */
   list(user: DropUser): Promise<readonly DropFile[]>;
   /** One of these by its name. */

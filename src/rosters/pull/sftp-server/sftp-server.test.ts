@@ -41,6 +41,7 @@ function createStore(publicKey: string) {
     findByPassword: async (username, password) =>
       username === 'integration-7' && password === 'drop-secret' ? user : undefined,
     publicKeysOf: async (username) => (username === 'integration-7' ? [{ user, key: publicKey }] : []),
+    noteSignIn: async () => {},
     list: async () => list(),
     find: async (_, name) => list().find((file) => file.name === name),
     readResult: async (_, name) => results.get(name),

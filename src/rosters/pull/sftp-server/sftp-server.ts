@@ -90,6 +90,7 @@ export async function startDropServer(options: Options): Promise<DropServer> {
       const { companyId } = user;
       visitors.delete(socket);
       socket.emit(SIGNED_IN);
+      store.noteSignIn(user, ip).catch(onError);
       postpone();
       const last = setTimeout(hangUp, limits.sessionMs);
       return void socket.on('close', () => {
