@@ -24,6 +24,8 @@ export const FAULTS = {
   silent: 'no answer at all',
   'next-link-elsewhere': 'the link to the next page leads to another server',
   'dates-missing': 'people have left, but without a date',
+  'endless-list': 'files by SFTP: the folder lists nothing, without end',
+  'endless-greeting': 'files by SFTP: the server greets without end',
   'still-being-written': 'files: the newest file grows while it is read',
   'changed-host-key': 'SFTP: the server has another host key',
 } as const;

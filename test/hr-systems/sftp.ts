@@ -77,6 +77,10 @@ export async function startSftpSystem(
       socket.destroy();
       return;
     }
+    if (faults.has('endless-greeting')) {
+      socket.write(`${'Welcome '.repeat(100)}\r\n`.repeat(4000));
+      return;
+    }
     const server = servers[faults.has('changed-host-key') ? 1 : 0];
     server?.injectSocket(socket);
   });
@@ -123,6 +127,7 @@ function filesOf({ company, faults }: SftpSystem): Map<string, ServedFile> {
     ['people-a.csv', { bytes: whole, mtime: NOW }],
     ['people-b.csv', { bytes: older, mtime: NOW - 24 * HOUR }],
     ['people-c.csv.part', { bytes: older, mtime: NOW + HOUR }],
+    ['people-/../people-z.csv', { bytes: older, mtime: NOW + HOUR }],
     ['people-archive.csv', { bytes: Buffer.alloc(0), mtime: NOW + HOUR, isFolder: true }],
     ['notes.txt', { bytes: Buffer.from('Hello'), mtime: NOW + HOUR }],
   ]);
@@ -148,6 +153,7 @@ function serveFiles(sftp: SftpServer, system: SftpSystem, hangUp: () => void): v
   });
   sftp.on('READDIR', (request: number, handle: Buffer) => {
     const opened = handles.get(handle.toString());
+    if (faults.has('endless-list')) return sftp.name(request, []);
     if (!opened || opened.isListed || opened.file) return sftp.status(request, STATUS_CODE.EOF);
     opened.isListed = true;
     const names = [...files].map(([filename, file]) => ({

@@ -19,6 +19,10 @@ export interface Sftp {
 
 /** A server with more files than this in one folder is a mistake. */
 const MAX_FILES = 10_000;
+/** A server that goes on like this lists for ever. */
+const MAX_EMPTY_LISTS = 10;
+/** Greeting, keys and algorithms take a few kilobytes. */
+const MAX_BYTES_BEFORE_SIGN_IN = 1024 * 1024;
 
 /**
  * Opens SFTP on a connection. `isTrusted` gets the fingerprint of the server's key before any credentials are sent. Throws a
@@ -28,6 +32,7 @@ export async function openSftp(
   socket: Socket,
   access: SshAccess,
   isTrusted: (fingerprint: string) => boolean,
+  maxBytes: number,
 ): Promise<Sftp> {
   // Loaded only when it is needed: it takes longer than the rest of the pull's code.
   const { default: ssh2 } = await import('ssh2');
@@ -52,7 +57,7 @@ export async function openSftp(
     isRefused = !isTrusted(fingerprintOf(key));
     return !isRefused;
   };
-  await during(signIn(client, socket, access, verify)).catch((error) => {
+  await during(signIn(client, socket, access, verify, maxBytes)).catch((error) => {
     throw isRefused
       ? new SourceError('source-unauthorised', { detail: 'The key of the server is not trusted.' })
       : error;
@@ -65,11 +70,14 @@ export async function openSftp(
     async list(folder) {
       const handle = await call<Buffer>((done) => sftp.opendir(folder, done));
       const entries: FolderEntry[] = [];
+      let emptyLists = 0;
       for (;;) {
         const more = await call<FolderEntry[] | undefined>((done) =>
           sftp.readdir(handle, (error, list) => (isEnd(error) ? done(null, undefined) : done(error, list))),
         );
         if (!more) return entries;
+        if (more.length === 0 && ++emptyLists > MAX_EMPTY_LISTS)
+          throw unreadable('The server lists nothing, again and again.');
         entries.push(...more);
         if (entries.length > MAX_FILES) throw unreadable(`The folder has more than ${MAX_FILES} files.`);
       }
@@ -84,6 +92,7 @@ async function signIn(
   socket: Socket,
   { username, password, privateKey, passphrase }: SshAccess,
   hostVerifier: (key: Buffer) => boolean,
+  maxBytes: number,
 ): Promise<void> {
   // Some servers ask for the password as a question. More questions than one are not about the password.
   client.on(
@@ -110,7 +119,14 @@ async function signIn(
         'The private key cannot be read. It must be in the format of OpenSSH, and the passphrase must be right.',
     });
   }
+  // Only now, since the first listener makes the data flow.
+  let [bytes, most] = [0, MAX_BYTES_BEFORE_SIGN_IN];
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > most) socket.destroy(unreadable('The server sends too much.'));
+  });
   await ready;
+  most = maxBytes;
 }
 
 /** Rejects when the connection fails or ends. */

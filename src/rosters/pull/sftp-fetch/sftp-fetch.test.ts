@@ -69,6 +69,8 @@ describe('a file by SFTP', () => {
     ['truncated', 'source-unreachable'],
     ['still-being-written', 'source-incomplete'],
     ['empty', 'source-empty'],
+    ['endless-list', 'source-unreadable'],
+    ['endless-greeting', 'source-unreadable'],
   ] as const)
     it(`is ${code}: ${fault}`, async () => {
       server.faults.set(fault);

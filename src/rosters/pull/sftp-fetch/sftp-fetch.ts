@@ -79,6 +79,8 @@ async function fingerprintOf(connection: Connection): Promise<string> {
 }
 
 const DEFAULT_PORT = 22;
+/** What a connection may take besides the file: long listings, and the protocol itself. */
+const OTHER_BYTES = 16 * 1024 * 1024;
 
 async function onServer<T>(
   { credentials, client }: Connection,
@@ -87,7 +89,7 @@ async function onServer<T>(
 ): Promise<T> {
   const port = Number(credentials['port'] || DEFAULT_PORT);
   return await client.withSocket(credentials['host'] ?? '', port, async (socket) =>
-    work(await openSftp(socket, accessOf(credentials), isTrusted)),
+    work(await openSftp(socket, accessOf(credentials), isTrusted, client.limits.answerBytes + OTHER_BYTES)),
   );
 }
 
@@ -115,9 +117,12 @@ async function readNewest(sftp: Sftp, credentials: Credentials, client: SourceCl
   return { name, bytes };
 }
 
+/** A name that leads out of the folder is none of its files. */
+const isPlainName = (name: string) => !name.includes('/') && name !== '.' && name !== '..';
+
 function newest(entries: readonly FolderEntry[], pattern: string): string | undefined {
   const files = entries.filter(
-    ({ filename, attrs }) => !attrs.isDirectory() && matchesGlob(pattern, filename),
+    ({ filename, attrs }) => !attrs.isDirectory() && isPlainName(filename) && matchesGlob(pattern, filename),
   );
   const inOrder = files.toSorted(
     (one, other) => one.attrs.mtime - other.attrs.mtime || (one.filename < other.filename ? -1 : 1),
