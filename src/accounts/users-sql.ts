@@ -39,6 +39,8 @@ export interface User extends UserRecord {
   keys: number;
   /** Webhooks whose address the user entered. They outlive the user. */
   webhooks: number;
+  /** HR systems that the user connected, or for whose files the user made the password. They outlive the user. */
+  sources: number;
   /** Whether the user entered the present identity provider. Those who run it can sign in as other users. */
   enteredProvider: boolean;
 }
@@ -46,8 +48,9 @@ export interface User extends UserRecord {
 export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> {
   const keyMakers = await selectKeyMakers(sql, companyId);
   const webhookMakers = await selectWebhookMakers(sql, companyId);
+  const sourceMakers = await selectSourceMakers(sql, companyId);
   const providerMakers = await selectProviderMakers(sql, companyId);
-  const users = await sql<Omit<User, 'keys' | 'webhooks' | 'enteredProvider'>[]>`
+  const users = await sql<Omit<User, 'keys' | 'webhooks' | 'sources' | 'enteredProvider'>[]>`
     select id, email, role, created_at as "createdAt", last_signed_in_at as "lastSignedInAt",
       (select count(*)::int from portal_passkeys p where p.company_id = u.company_id and p.user_id = u.id) as passkeys
     from portal_users u where company_id = ${companyId} and removed_at is null order by id`;
@@ -55,6 +58,7 @@ export async function selectUsers(sql: Sql, companyId: number): Promise<User[]> 
     ...user,
     keys: keyMakers.filter((id) => id === user.id).length,
     webhooks: webhookMakers.filter((id) => id === user.id).length,
+    sources: sourceMakers.filter((id) => id === user.id).length,
     enteredProvider: providerMakers.includes(user.id),
   }));
 }
@@ -89,6 +93,21 @@ async function selectWebhookMakers(sql: Sql, companyId: number): Promise<number[
     where a.company_id = ${companyId} and a.subject_type = 'webhook'
       and (a.action = 'webhook-created' or a.action = 'webhook-changed' and a.details ? 'host')
     order by a.subject_id, a.id desc`;
+  return usersAmong(rows);
+}
+
+/** For each HR system that is connected, the portal users who entered it last and who made its latest password. */
+async function selectSourceMakers(sql: Sql, companyId: number): Promise<number[]> {
+  const rows = await sql<Maker[]>`
+    select distinct m.subject_id, m.type, m."actorId" from (
+      select distinct on (a.subject_id, a.action = 'hr-source-password-made')
+        a.subject_id, a.actor_type as type, a.actor_id as "actorId"
+      from audit_log a
+      join hr_sources s on s.company_id = ${companyId} and s.integration_id = a.subject_id and s.state = 'active'
+      where a.company_id = ${companyId} and a.subject_type = 'hr-integration'
+        and (a.action in ('hr-source-connected', 'hr-source-changed') and a.details ? 'system'
+          or a.action = 'hr-source-password-made')
+      order by a.subject_id, a.action = 'hr-source-password-made', a.id desc) m`;
   return usersAmong(rows);
 }
 

@@ -51,17 +51,19 @@ export function addUsers(program: Command): void {
     const { company } = remove.opts<{ company: number }>();
     const id = Number(remove.args[0]);
     const user = (await selectUsers(tx, company)).find((each) => each.id === id);
-    const { keys = 0, webhooks = 0, enteredProvider = false } = user ?? {};
+    const { keys = 0, webhooks = 0, sources = 0, enteredProvider = false } = user ?? {};
     await naming(`user ${id} of company ${company}`, removeUser(tx, company, id, OPERATOR));
     const warnings = [
       keys > 0 &&
         `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`,
       webhooks > 0 && `Webhooks whose address this user entered: ${webhooks}. They go on receiving events.`,
+      sources > 0 &&
+        `HR systems that this user connected: ${sources}. Rosters are fetched from them as before, and passwords for dropped files work.`,
       enteredProvider &&
         `This user entered the identity provider. Those who run it can sign in as other users: transit identity show --company ${company}`,
     ].filter((line) => line !== false);
     return {
-      data: { id, companyId: company, keys, webhooks, enteredProvider },
+      data: { id, companyId: company, keys, webhooks, sources, enteredProvider },
       lines: [`User ${id} is removed and signed out.`, ...warnings],
     };
   });

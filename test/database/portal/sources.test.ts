@@ -209,6 +209,15 @@ describe('an HR system in the portal', () => {
     assert.equal(again[0].pointer, '/values/secret', 'it was forgotten');
   });
 
+  it('is counted for the user who connected it, as long as it is in use', async () => {
+    const { say, to } = await connected();
+    const of = async () =>
+      dataOf(await say('GET', '/users')).data.map(({ sources }: { sources: number }) => sources);
+    assert.deepEqual(await of(), [1]);
+    await say('DELETE', `${to}/source`);
+    assert.deepEqual(await of(), [0]);
+  });
+
   it('never sends a stored secret to another server', async () => {
     const { say, to, enter, company, server: personio } = await connected();
     const { origin, host } = new URL(personio.url);

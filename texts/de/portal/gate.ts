@@ -84,6 +84,10 @@ export const users: typeof enUsers = {
     webhooks === 1
       ? 'Die Person hat die Adresse eines Webhooks eingetragen, der weiter Ereignisse bekommt. Prüfen Sie ihn unter „Webhooks“.'
       : `Die Person hat die Adressen von ${n(webhooks)} Webhooks eingetragen, die weiter Ereignisse bekommen. Prüfen Sie sie unter „Webhooks“.`,
+  sourcesStay: (sources) =>
+    sources === 1
+      ? 'Die Person hat ein HR-System verbunden, aus dem weiter Listen kommen, oder das Passwort dafür erzeugt. Prüfen Sie es unter „HR-Anbindungen“.'
+      : `Die Person hat ${n(sources)} HR-Systeme verbunden, aus denen weiter Listen kommen, oder die Passwörter dafür erzeugt. Prüfen Sie sie unter „HR-Anbindungen“.`,
   providerStays:
     'Die Person hat den Identitätsdienst der Firma eingetragen. Wer ihn betreibt, kann sich als andere Benutzer anmelden. Prüfen Sie unter „Firmenanmeldung“, ob es Ihrer ist.',
   removed: 'Der Benutzer wurde entfernt.',

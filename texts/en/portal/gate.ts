@@ -81,6 +81,10 @@ export const users = {
     webhooks === 1
       ? 'They entered the address of a webhook that goes on receiving events. Check it under “Webhooks”.'
       : `They entered the addresses of ${n(webhooks)} webhooks that go on receiving events. Check them under “Webhooks”.`,
+  sourcesStay: (sources: number) =>
+    sources === 1
+      ? 'They connected an HR system that goes on giving rosters, or made its password. Check it under “HR integrations”.'
+      : `They connected ${n(sources)} HR systems that go on giving rosters, or made their passwords. Check them under “HR integrations”.`,
   providerStays:
     'They entered the identity provider of the company. Whoever runs it can sign in as other users. Check under “Company sign-in” that it is yours.',
   removed: 'The user has been removed.',

@@ -120,6 +120,7 @@ function Actions({ user }: { user: User }) {
       >
         {user.keys > 0 && <Callout tone="warn">{users.keysStay(user.keys)}</Callout>}
         {user.webhooks > 0 && <Callout tone="warn">{users.webhooksStay(user.webhooks)}</Callout>}
+        {user.sources > 0 && <Callout tone="warn">{users.sourcesStay(user.sources)}</Callout>}
         {user.enteredProvider && <Callout tone="warn">{users.providerStays}</Callout>}
       </ConfirmedButton>
       {made && <LinkToPassOn email={user.email} made={made} onClose={() => setMade(null)} />}

@@ -22,6 +22,7 @@ const PortalUser = named('User', {
   passkeys: Type.Integer(),
   keys: Type.Integer(),
   webhooks: Type.Integer(),
+  sources: Type.Integer(),
   enteredProvider: Type.Boolean(),
 });
 
