@@ -273,6 +273,7 @@ describe('sign-in for dropped files', () => {
       }),
     );
     assert.equal(await signIn(server.port, { password: 'drop-secret' }), true);
+    await until('the oldest are closed', () => silent.filter(({ closed }) => closed).length === 2);
     for (const socket of silent) socket.destroy();
   });
 
