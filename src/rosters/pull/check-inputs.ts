@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Credentials, HrSystem, Input } from './hr-system.ts';
+import { isMasked, maskedAddress } from './masked-address.ts';
 import { OWN_SERVER } from './sources.ts';
 
 const MAX_LENGTH = {
@@ -30,7 +31,7 @@ export function checkInputs(
   const isAsked = ({ onlyWith }: Input) =>
     !onlyWith || onlyWith.values.includes(settings[onlyWith.input] ?? '');
   for (const input of inputs.filter((each) => !isSecret(each))) {
-    const given = values[input.name]?.trim();
+    const given = asEntered(input, values[input.name]?.trim(), known[input.name]);
     const value = given || (given === undefined ? known[input.name] : undefined) || input.choices?.[0];
     if (isAsked(input)) setChecked(settings, input, value);
   }
@@ -50,6 +51,13 @@ export function checkInputs(
     setChecked(secrets, input, given || known[name]);
   }
   return { settings, secrets };
+}
+
+/** An address is shown without the values of its query. Sent back like that, it stays as it is. */
+function asEntered({ name, kind }: Input, given: string | undefined, known = ''): string | undefined {
+  if (kind !== 'address' || !given || !isMasked(given)) return given;
+  if (given === maskedAddress(known)) return known;
+  throw wrong(name, 'enter-again', 'must be entered as a whole');
 }
 
 function setChecked(checked: Record<string, string>, input: Input, value: string | undefined): void {

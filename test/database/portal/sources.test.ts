@@ -235,6 +235,16 @@ describe('an HR system in the portal', () => {
 
     const file = { address: 'https://files.example/a.csv?sig=secret', access: 'bearer', secret: 'token' };
     dataOf(await say('PUT', `${to}/source/draft`, { system: 'https-file', values: file }));
+    const stored = () => sql`
+      select settings ->> 'address' as address from hr_sources where company_id = ${company.id} and state = 'draft'`;
+    const masked = 'https://files.example/a.csv?sig=***';
+    const kept = await say('PUT', `${to}/source/draft`, {
+      system: 'https-file',
+      values: { address: masked },
+    });
+    assert.equal(dataOf(kept).draft.settings.address, masked, 'a signature is not shown');
+    assert.deepEqual([...(await stored())], [{ address: file.address }]);
+    assert.deepEqual(await refused('https-file', { address: `${masked}&v=1` }), again('address'));
     const elsewhere = { address: 'https://files.example:8443/a.csv' };
     assert.deepEqual(await refused('https-file', elsewhere), again('secret'));
     assert.deepEqual(await refused('https-file', { ...elsewhere, secret: ' ' }), again('secret'));
@@ -262,7 +272,7 @@ describe('an HR system in the portal', () => {
       where company_id = ${company.id} and action = 'hr-source-drafted' and details ? 'system' order by id`;
     assert.deepEqual(
       drafts.map(({ receiver }) => receiver),
-      [host, host, 'files.example', 'files.example', 'sftp.example', 'sftp.example', 'new.example:65535'],
+      [host, host, ...Array(3).fill('files.example'), 'sftp.example', 'sftp.example', 'new.example:65535'],
     );
   });
 

@@ -73,7 +73,7 @@ const VALUES: Record<string, string> = {
   'too-many': 'Das sind zu viele.',
   duplicate: 'Das kommt mehrmals vor.',
   malformed: 'Das ist nicht gültig.',
-  'enter-again': 'Bitte geben Sie das für den anderen Server neu ein.',
+  'enter-again': 'Bitte geben Sie das neu ein, denn die Adresse hat sich geändert.',
   'in-future': 'Das Datum liegt in der Zukunft.',
   repeated: 'Das steht mehrmals da.',
   wrong: 'Das stimmt nicht.',

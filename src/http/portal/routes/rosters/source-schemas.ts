@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ABSENCE_KINDS, knownKind } from '../../../../domain/person/absence-kinds.ts';
 import type { Survey } from '../../../../rosters/pull/hr-system.ts';
+import { maskedAddress } from '../../../../rosters/pull/masked-address.ts';
 import {
   isPayroll,
   type MappedFields,
@@ -153,7 +154,9 @@ export function showSource(source: Source): Static<typeof SourceSchema> {
   const { system, settings, mapping, schedule: when, nextPullAt, updatedAt } = source;
   return {
     system,
-    settings,
+    settings: Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [name, maskedAddress(value)]),
+    ),
     mapping: mapping && {
       ...mapping,
       fields: { ...mapping.fields },
