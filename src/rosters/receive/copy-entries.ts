@@ -9,7 +9,8 @@ export const COPY_ENTRIES = `copy roster_entries (company_id, upload_id, positio
 
 /**
  * Stores a batch of entries and renews the upload's claim in one transaction, so nothing is stored for a
- * swept upload. The commit is asynchronous: the commit of the acceptance flushes everything before it.
+ * swept upload. The commit is asynchronous: the acceptance counts the entries, and its
+ * commit flushes everything before it.
  */
 export async function copyEntries(copies: pg.Pool, upload: UploadKey, lines: Buffer): Promise<number> {
   const client = await copies.connect();

@@ -1,8 +1,15 @@
 import { withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
+import { AppError } from '../../platform/errors.ts';
 import { requireAll, uploadGone } from './copy-entries.ts';
 import type { ReceivedRoster } from './receive-roster.ts';
-import { fillInKnownAbsences, insertWholeUpload, keepUpload, type UploadKey } from './uploads-sql.ts';
+import {
+  countEntries,
+  fillInKnownAbsences,
+  insertWholeUpload,
+  keepUpload,
+  type UploadKey,
+} from './uploads-sql.ts';
 
 /** Keeps all entries or none: an upload is swept together with its entries. */
 export async function keepEntries(
@@ -14,8 +21,16 @@ export async function keepEntries(
   if (!upload) requireAll(await insertWholeUpload(tx, key, integrationId, entries), entryCount);
   // Fails if the upload was swept while the last bytes arrived. A kept upload is never swept.
   else if (!(await keepUpload(tx, key))) throw uploadGone();
+  // Batches are committed asynchronously: a crash of the database may have taken some of them since.
+  else if ((await countEntries(tx, key)) !== entryCount) throw entriesLost();
   if (keepsAbsences) await fillInAbsences(tx, key, integrationId);
 }
+
+const entriesLost = () =>
+  new AppError(
+    'database-unavailable',
+    'The database was restarted while the roster arrived. Please send it again.',
+  );
 
 /** Entries without absences get those that the person's number listed last. The new entries have no statistics yet. */
 async function fillInAbsences(tx: Transaction, key: UploadKey, integrationId: number): Promise<void> {

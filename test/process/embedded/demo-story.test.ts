@@ -28,7 +28,7 @@ async function readDemo({ url }: Place, key: Credentials) {
     employees: employees.map(({ email, subscription, plan, ticket }) => ({
       ...{ email, subscription, plan, ticketMonth: ticket?.ticketMonth },
     })),
-    documents: documents.map(({ documentName, createdAt }) => [documentName, createdAt.slice(0, 19)]),
+    documents: documents.map(({ documentName, createdAt }) => [documentName, momentOf(createdAt)]),
     syncs: await Promise.all(
       [1, 2].map(async (id) =>
         (await list<Sync>(`/hr-integrations/${id}/syncs`)).map(
@@ -43,6 +43,10 @@ async function readDemo({ url }: Place, key: Credentials) {
     ),
   };
 }
+
+/** Soon after midnight, what belongs to today's morning has just happened. */
+const momentOf = (createdAt: string) =>
+  Date.now() - Date.parse(createdAt) < 10 * 60_000 ? 'just now' : createdAt.slice(0, 19);
 
 interface Employee {
   email: string;

@@ -108,9 +108,8 @@ describe('transit push', () => {
     const { code, stdout, stderr } = await pushAsProcess(path, '--wait', '--sync-id', 'night-1');
     assert.equal(
       stderr.split('\n')[0],
-      'Columns: Pers.-Nr. = hrId, Vorname = firstName, Nachname = lastName, Work Email = email, Geb.-Datum = dateOfBirth, Hire Date = startDate, Austritt = terminationDate',
+      'Columns: Pers.-Nr. = hrId, Vorname = firstName, Nachname = lastName, Work Email = email, Geb.-Datum = dateOfBirth, Hire Date = startDate, Austritt = terminationDate, Abteilung = department',
     );
-    assert.match(stderr, /^Not used: Abteilung$/m);
     assert.match(stderr, /^Accepted 2 people as sync night-1\.$/m);
     assert.equal(stdout, 'Sync night-1: succeeded\n  2 added, 0 unchanged\n');
     assert.equal(code, 0);
@@ -141,16 +140,19 @@ describe('transit push', () => {
       email: `p${number}@example.com`,
       dateOfBirth: '1988-04-12',
       startDate: '2024-03-01',
+      department: 'Einkauf',
     }));
-    const cells = people.map(({ hrId, firstName, lastName, email, dateOfBirth, startDate }) => [
+    const cells = people.map(({ hrId, firstName, lastName, email, dateOfBirth, startDate, department }) => [
       hrId,
       firstName,
       lastName,
       email,
       new Date(`${dateOfBirth}T00:00:00Z`),
       new Date(`${startDate}T00:00:00Z`),
+      '',
+      department,
     ]);
-    const sheet = { name: 'Blatt', rows: [HEADINGS.split(';').slice(0, 6), ...cells] };
+    const sheet = { name: 'Blatt', rows: [HEADINGS.split(';'), ...cells] };
     const files = {
       'r.xlsx': await writeXlsx({ sheets: [sheet] }),
       'r.ndjson': people.map((person) => JSON.stringify(person)).join('\n'),
