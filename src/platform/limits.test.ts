@@ -162,11 +162,13 @@ test('the largest roster that docs/operating.md shows is that of the code', () =
 });
 
 test('the limits of dropped files in docs/connecting.md are those of the code', () => {
-  const { fileBytes, files, idleMs, keptDays } = DROPS;
+  const { fileBytes, files, idleMs, keptDays, signInMs, visitors, waiting } = DROPS;
   const { dropsOfIntegration, signInsOfAddress } = RATES;
   for (const sentence of [
     `a file of more than ${fileBytes / 1024 ** 2} MiB, the ${files + 1}st file that nobody has read, or the ${dropsOfIntegration.most + 1}st within an hour`,
-    `at most ${PLACES.drops.count} connections, ${PLACES.drops.maxEach} of one network address`,
+    `at most ${PLACES.drops.count} connections of signed-in users, ${PLACES.drops.maxEach} of one company`,
+    `has ${signInMs / 1000} seconds to sign in; of more than ${visitors} that have not, the oldest is closed`,
+    `more than ${waiting} requests wait`,
     `ends after ${idleMs / 60_000} minutes`,
     `at most for ${keptDays} days`,
     `or ${signInsOfAddress.most} from an address`,
