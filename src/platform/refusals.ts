@@ -228,6 +228,9 @@ export const REFUSALS = {
     'conflict',
     'There is nothing to book in this month under the wage types that are set.',
   ],
+  'group-name-taken': ['conflict', 'There is a group named {name} already.'],
+  'too-many-groups': ['conflict', 'A company has at most {most} groups. Delete one first.'],
+  'no-moves-held': ['conflict', 'No moves to other groups are held, or not any more.'],
   'document-not-downloadable': [
     'document-not-downloadable',
     'This document cannot be downloaded: its `downloadable` is false.',

@@ -103,7 +103,7 @@ export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
 
 /**
  * Fixes the present default plan for people who have a subscription under it. A new default applies to others
- * only.
+ * only. Members of a group have the group's.
  */
 export async function fixDefaultPlan(
   sql: Sql,
@@ -111,7 +111,7 @@ export async function fixDefaultPlan(
 ): Promise<void> {
   await sql`
     update employees e set plan_type = ${defaultPlanType}
-    where company_id = ${companyId} and plan_type is null and term_start is not null
+    where company_id = ${companyId} and plan_type is null and group_plan_type is null and term_start is not null
       and ${subscriptionStatus(sql, today)} <> 'cancelled'`;
 }
 

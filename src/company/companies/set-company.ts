@@ -34,7 +34,9 @@ export async function setCompany(
     const hasNewSubsidy = subsidyCents !== day.subsidyCents;
     const ending = hasNewSubsidy ? await selectEndingByContract(tx, day) : [];
     const followed = hasNewSubsidy ? await followAmounts(tx, day) : null;
-    const change = hasNewSubsidy ? await selectAmountChange(tx, day, subsidyCents, ending) : null;
+    const change = hasNewSubsidy
+      ? await selectAmountChange(tx, day, { ofCompany: day.subsidyCents }, ending)
+      : null;
     await recordChange(tx, companyId, {
       actor,
       action: 'company-changed',

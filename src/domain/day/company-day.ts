@@ -16,6 +16,8 @@ export interface CompanyDay {
   issuedThrough: string | null;
   /** The day for which everybody's status has been announced by events. */
   announcedOn: string | null;
+  /** Whether the company has groups. Without any, nobody's group is looked for. */
+  hasGroups: boolean;
   frozen: boolean;
 }
 
@@ -39,7 +41,8 @@ export interface OpenDay extends CompanyDay {
 const DAY = `select id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
       default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-      issued_through as "issuedThrough", statuses_told_on as "announcedOn", clock_frozen_on is not null as frozen`;
+      issued_through as "issuedThrough", statuses_told_on as "announcedOn", clock_frozen_on is not null as frozen,
+      exists (select from groups g where g.company_id = companies.id) as "hasGroups"`;
 
 /** For reads only. Writes need the day that `inDay` gives. */
 export async function selectCompanyDay(sql: Sql, companyId: number): Promise<CompanyDay | undefined> {

@@ -9,11 +9,11 @@ export interface PlanCost {
   contributionCents: number;
 }
 
-/** The costs of next month's ticket on each plan, by payer. */
-export async function readPlanCosts(sql: Sql, companyId: number): Promise<PlanCost[]> {
+/** The costs of next month's ticket on each plan, by payer, for a person with this subsidy. */
+export async function readPlanCosts(sql: Sql, companyId: number, subsidyCents: number): Promise<PlanCost[]> {
   return await sql<PlanCost[]>`
-    select plan as "planType", price as "priceCents", employer_share_cents(plan, price, c.subsidy_cents) as "employerCents",
-      employee_contribution_cents(plan, price, c.subsidy_cents) as "contributionCents"
+    select plan as "planType", price as "priceCents", employer_share_cents(plan, price, ${subsidyCents}) as "employerCents",
+      employee_contribution_cents(plan, price, ${subsidyCents}) as "contributionCents"
     from companies c
     cross join lateral (
       select ${ticketPrice(sql, sql`first_of_next_month(business_date(c.time_zone, c.clock_frozen_on))`)} as price

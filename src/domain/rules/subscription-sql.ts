@@ -44,6 +44,7 @@ export function isEntitled(sql: Sql, day: Day, person = 'e'): Fragment {
   return sql`subscription_entitled(${sql.unsafe(termOf(person))}, ${day}::date)`;
 }
 
+/** The plan of the person on a day. `defaultPlanType` is the company's, for people without a plan and without a group. */
 export function planInForce(
   sql: Sql,
   defaultPlanType: PlanType | Fragment,
@@ -51,15 +52,24 @@ export function planInForce(
   person = 'e',
 ): Fragment {
   const plans = sql.unsafe(`${person}.plan_type, ${person}.next_plan_type, ${person}.next_plan_from`);
-  return sql`plan_in_force(${plans}, ${defaultPlanType}::text, ${day}::date)`;
+  const ofGroup = sql.unsafe(`${person}.group_plan_type`);
+  return sql`plan_in_force(${plans}, coalesce(${ofGroup}, ${defaultPlanType}::text), ${day}::date)`;
+}
+
+/** The subsidy of the person: that of their group, or else the company's. */
+export function subsidyOf(sql: Sql, ofCompany: Fragment, person = 'e'): Fragment {
+  return sql`coalesce(${sql.unsafe(`${person}.group_subsidy_cents`)}, ${ofCompany})`;
 }
 
 /** The inputs of an amount besides the person. The price is that of `month`. */
 interface Amounts {
   month: Day;
   priceCents: Fragment;
+  /** The company's subsidy, for people without a group. */
   subsidyCents: Fragment;
   defaultPlanType: PlanType | Fragment;
+  /** Instead of the present subsidy of the person. */
+  ownSubsidyCents?: Fragment;
 }
 
 /** The amount that the person has signed for a month. */
@@ -79,9 +89,10 @@ export function signedOffer(sql: Sql, month: Day, person = 'e'): Fragment {
  * amount for everybody. A contract ends with the term.
  */
 export function contributionCents(sql: Sql, amounts: Amounts, person = 'e'): Fragment {
-  const { month, priceCents, subsidyCents, defaultPlanType } = amounts;
+  const { month, priceCents, subsidyCents, defaultPlanType, ownSubsidyCents } = amounts;
   const plan = planInForce(sql, defaultPlanType, month, person);
-  const current = sql`employee_contribution_cents(${plan}, ${priceCents}, ${subsidyCents})`;
+  const subsidy = ownSubsidyCents ?? subsidyOf(sql, subsidyCents, person);
+  const current = sql`employee_contribution_cents(${plan}, ${priceCents}, ${subsidy})`;
   const hasEnded = sql`${subscriptionEnd(sql, person)} <= ${month}::date`;
   return sql`least(case when ${hasEnded} then null else ${signedCents(sql, month, person)} end, ${current})`;
 }

@@ -149,7 +149,8 @@ const Problem = Type.Object({
     Type.Integer({
       description:
         'With `large-offboarding` and `large-renumbering`: the number of people that the integration listed before. `count` of them ' +
-        'would end or have another number. Given from 5 people and more than 20 % on, whether or not the sync is held.',
+        'would end or have another number. Given from 5 people and more than 20 % on, whether or not the sync is held. With ' +
+        '`large-group-change`: the number of people of the company.',
     }),
   ),
   errors: Type.Optional(

@@ -4,7 +4,9 @@ import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
+import { followGroups } from '../../tickets/groups/follow-groups.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
+import { followAmounts } from '../../tickets/subscriptions/follow-amounts.ts';
 import { type ByHand, selectByHandForUpdate, updatePerson } from './by-hand-sql.ts';
 import { checkPerson } from './check-person.ts';
 import type { NewEmployee } from './employees-sql.ts';
@@ -29,6 +31,7 @@ export async function changeEmployee(
     const fields = FIELDS.filter((field) => before[field] !== (after[field] ?? null));
     if (fields.length === 0) return;
     await updatePerson(tx, day, employeeId, after, actor);
+    await followAmounts(tx, day, await followGroups(tx, day, [employeeId]));
     await emit(tx, companyId, 'employee.updated', [{ employeeId }]);
     await recordChange(tx, companyId, {
       actor,

@@ -1,6 +1,7 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import { emit } from '../../domain/events/emit.ts';
 import type { Transaction } from '../../platform/db/types.ts';
+import { followGroups } from '../../tickets/groups/follow-groups.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { checkPerson } from './check-person.ts';
 import { insertEmployee, type NewEmployee } from './employees-sql.ts';
@@ -14,6 +15,7 @@ export async function createEmployee(
 ): Promise<number> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const id = await insertEmployee(tx, day, checkPerson(employee, day.today));
+    await followGroups(tx, day, [id]);
     await emit(tx, companyId, 'employee.added', [{ employeeId: id }]);
     await recordChange(tx, companyId, {
       actor,

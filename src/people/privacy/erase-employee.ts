@@ -14,6 +14,7 @@ import {
   blankRosterTraces,
   deleteLinkViewers,
   deleteMails,
+  deleteMemberships,
   type Leaver,
   selectLeaverForUpdate,
 } from './erase-sql.ts';
@@ -42,6 +43,7 @@ export async function eraseEmployee(
     const documentsDeleted = await blankDocuments(tx, day, employeeId);
     await deleteLinkViewers(tx, day, employeeId);
     await deleteMails(tx, day, employeeId);
+    await deleteMemberships(tx, day, employeeId);
     await blankCharges(tx, day, employeeId);
     await blankOffers(tx, day, employeeId);
     await blankRosterTraces(tx, day, employeeId);

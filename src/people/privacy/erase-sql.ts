@@ -71,6 +71,7 @@ export async function blankRecord(sql: Sql, { companyId }: OpenDay, id: number):
       date_of_birth = '1900-01-01', profile_image = null, payroll = null,
       offer_id = case when contract_status = 'accepted' then offer_id end,
       contract_status = case when contract_status = 'accepted' then contract_status end,
+      group_id = null, group_subsidy_cents = null, group_plan_type = null, group_by_hand = false,
       erased_at = now(), updated_at = now()
     where company_id = ${companyId} and id = ${id}`;
 }
@@ -205,6 +206,10 @@ export async function deleteMails(sql: Sql, { companyId }: OpenDay, employeeId: 
 export async function blankCharges(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
     update charges set employee_id = null, personnel_number = null where company_id = ${companyId} and employee_id = ${employeeId}`;
+}
+
+export async function deleteMemberships(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
+  await sql`delete from group_memberships where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
 /** The log itself is protected; this function of the database is the only way to change entries. */

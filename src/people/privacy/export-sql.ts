@@ -29,6 +29,7 @@ export const PERSONAL_TABLES = {
   mails: 'id',
   mail_opt_outs: 'at',
   bulk_action_people: 'bulk_action_id',
+  group_memberships: 'id',
   waiting_entries: 'id',
 } as const;
 

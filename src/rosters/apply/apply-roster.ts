@@ -2,6 +2,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
+import { followAmounts } from '../../tickets/subscriptions/follow-amounts.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { replaceDuplicates, selectDuplicateWarnings } from '../plan/duplicates-sql.ts';
 import { type HoldRule, judgeEnds, judgeRenumberings } from '../plan/judge-ends.ts';
@@ -27,6 +28,7 @@ import {
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
+import { moveToGroups } from './move-to-groups.ts';
 import {
   countHeldOmissions,
   insertChangesWithConsequences,
@@ -89,7 +91,9 @@ async function applyPlannedChanges(
   const duplicates = mayHaveDuplicates ? await selectDuplicateWarnings(tx, roster) : NO_DUPLICATES;
   if (changed > 0) onProgress?.('people', 0, changed);
   const following = await changeKnownPeople(tx, day, roster, steps);
+  const groups = await moveToGroups(tx, day, roster);
   const waitingForEnrolment = await changeAllSubscriptions(tx, day, roster, planned);
+  await followAmounts(tx, day, groups.moved);
   const renamed = steps.nameChanges > 0 ? await selectRenamed(tx, roster) : [];
   const ticketsReissued = await reissue(tx, day, [...renamed, ...following]);
   if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
@@ -103,7 +107,7 @@ async function applyPlannedChanges(
     changed - outcomes.offboarded - outcomes.unlinked - (isHeld ? await countHeldOmissions(tx, roster) : 0);
   return {
     isHeld,
-    warnings: [...warnings, ...duplicates.warnings],
+    warnings: [...warnings, ...duplicates.warnings, ...groups.warnings],
     dependsOnDay: duplicates.dependsOnDay,
     newConflicts,
     newWaiting,

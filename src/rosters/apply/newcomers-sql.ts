@@ -1,9 +1,12 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emitted } from '../../domain/events/emit.ts';
-import { needsContract } from '../../domain/plans/plan-types.ts';
+import type { PlanType } from '../../domain/plans/plan-types.ts';
+import { fittingGroup } from '../../domain/rules/groups-sql.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import { MEMBERSHIP } from '../../tickets/groups/members-sql.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../../tickets/subscriptions/terms-sql.ts';
 import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
@@ -16,9 +19,10 @@ interface Newcomers {
   /** The number of newcomers who would have a term if auto-enrol were on. */
   waiting: number;
   /** Newcomers whose term begins with an offer, or begins today. */
-  starts: { employeeId: number; start: string }[];
+  starts: { employeeId: number; start: string; planType: PlanType }[];
 }
 
+const GROUP = ['group_id', 'group_subsidy_cents', 'group_plan_type'];
 const PERSON = ['company_id', 'id', 'first_name', 'last_name', 'email', 'date_of_birth', 'profile_image'];
 const LINK = [
   ...['company_id', 'employee_id', 'integration_id', 'type', 'hr_id', 'start_date', 'termination_date'],
@@ -40,14 +44,17 @@ export async function insertNewcomers(
   { afterPosition, ids }: { afterPosition: number; ids: readonly number[] },
 ): Promise<Newcomers> {
   const { companyId, integrationId, runId } = roster;
-  const isOffered = needsContract(day.defaultPlanType);
+  const group = newGroup(sql, day);
+  const plan = sql`coalesce(d.new_plan_type, ${day.defaultPlanType}::text)`;
+  const isOffered = sql`(${plan} <> 'fully-subsidized-plan')`;
   const entries = sql`
     select (${ids}::bigint[])[row_number() over (order by p.position)] as id, p.position, p.hr_id, p.first_name, p.last_name, p.email, p.date_of_birth,
       p.profile_image, p.reason, p.listed_before, p.start_date, p.termination_date, p.absences, p.payroll, p.auto_sync as own_auto_sync,
+      ${group.columns},
       coalesce(p.auto_sync, (
         select auto_sync_default from hr_integrations where company_id = ${companyId} and id = ${integrationId}
       )) as auto_sync
-    from planned_changes p
+    from planned_changes p ${group.join}
     where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.position > ${afterPosition}
     order by p.position limit ${ids.length}`;
   const fields = fieldsOfRun(sql, roster);
@@ -56,7 +63,7 @@ export async function insertNewcomers(
     as: 'people_added',
     into: 'employees',
     at: companyId,
-    columns: [...PERSON, 'term_number', ...OPENED_TERM, 'told_status'],
+    columns: [...PERSON, 'term_number', ...OPENED_TERM, 'told_status', ...(day.hasGroups ? GROUP : [])],
     withIds: true,
     rows: sql`
       select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
@@ -64,6 +71,7 @@ export async function insertNewcomers(
         term.not_before as term_not_before, term.end_hr as term_end_hr, term.end_hr_cause as term_end_hr_cause,
         coalesce(term.pauses, '{}') as pauses_hr,
         subscription_status(term.start, term.end_hr, null, null, coalesce(term.pauses, '{}'), '{}', ${day.today}::date) as told_status
+        ${day.hasGroups ? sql`, d.new_group_id as group_id, d.new_subsidy_cents as group_subsidy_cents, d.new_plan_type as group_plan_type` : sql``}
       from decided d
       left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
         on d.action = 'start' and not ${isOffered}`,
@@ -85,10 +93,19 @@ export async function insertNewcomers(
       select d.company_id, ${runId}::bigint as run_id, d.position, d.id as employee_id, d.hr_id, 'added' as outcome, d.reason,
         case d.action
           when 'start' then jsonb_build_object(
-            'action', ${isOffered ? 'offer' : 'start'}::text, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
+            'action', case when ${isOffered} then 'offer' else 'start' end, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
           when 'wait' then '{"action": "wait", "start": null, "end": null}'
         end as consequence, d.listed_before
       from decided d`,
+  };
+  const memberships: Insert = {
+    as: 'memberships_added',
+    into: 'group_memberships',
+    columns: MEMBERSHIP,
+    rows: sql`
+      select d.company_id, d.id as employee_id, d.new_group_id as group_id, d.new_group_name as group_name, false as by_hand,
+        ${day.today}::date as since
+      from decided d where d.new_group_id is not null`,
   };
   const added = emitted(sql, companyId, 'employee.added', {
     of: 'decided',
@@ -98,16 +115,34 @@ export async function insertNewcomers(
   const [inserted] = await changeAndInsert<Newcomers>(sql, {
     parts: sql`
       ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))}, ${added.counted}`,
-    inserts: [people, links, changes, added.insert],
+    inserts: [people, links, changes, ...(day.hasGroups ? [memberships] : []), added.insert],
     result: sql`
       select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
         count(*) filter (where d.action = 'wait') as waiting,
-        coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start) order by d.id) filter (
+        coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start, 'planType', ${plan}) order by d.id) filter (
           where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
       from decided d`,
   });
   if (!inserted) throw new Error('an aggregate gave no row');
   return inserted;
+}
+
+/** The group that fits a planned newcomer `p`, as columns and the join that they need. A company without groups looks for none. */
+function newGroup(sql: Sql, { companyId, hasGroups }: OpenDay): { columns: Fragment; join: Fragment } {
+  if (!hasGroups)
+    return {
+      columns: sql`null::bigint as new_group_id, null::text as new_group_name, null::int as new_subsidy_cents,
+        null::text as new_plan_type`,
+      join: sql``,
+    };
+  return {
+    columns: sql`g.id as new_group_id, g.name as new_group_name, g.subsidy_cents as new_subsidy_cents,
+      g.default_plan_type as new_plan_type`,
+    join: sql`
+      cross join lateral (
+        select jsonb_build_object('personnelNumber', p.hr_id) || coalesce(p.payroll, '{}') as facts) f
+      left join lateral (${fittingGroup(sql, companyId, 'f.facts')}) g on true`,
+  };
 }
 
 /**

@@ -19,10 +19,10 @@ export interface HoldRule {
 }
 
 /** In a small company one leaver is already a large percentage, which is no reason to hold a run. */
-const MIN_FOR_PERCENT = 5;
+export const MIN_FOR_PERCENT = 5;
 
 /** A run that exceeds this warns, whether or not it is held. The portal proposes the same limit for holding. */
-const LARGE_PERCENT = 20;
+export const LARGE_PERCENT = 20;
 const LARGE: HoldRule = { count: null, percent: LARGE_PERCENT };
 
 /**

@@ -77,6 +77,8 @@ export const WARNINGS = {
     'The HR system does not show these people any more, and does not list them as people who have left. They stay until somebody decides.',
   'large-renumbering':
     'The roster lists many people under other personnel numbers than before: please check the column of the numbers.',
+  'large-group-change':
+    'The roster would move more than 20 % of the people to other groups, with other amounts. They stay until an admin decides.',
   'possible-duplicate':
     'Another entry has the same e-mail address and date of birth. With the same first name too, the two may be one person: an admin decides, and a new number gets no record until then.',
 } as const;

@@ -4,8 +4,14 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
+import { groupName } from '../../domain/rules/groups-sql.ts';
 import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
-import { contributionCents, planInForce, signedOffer } from '../../domain/rules/subscription-sql.ts';
+import {
+  contributionCents,
+  planInForce,
+  signedOffer,
+  subsidyOf,
+} from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
@@ -47,13 +53,13 @@ export async function insertCharges(
     ${known ? sql`` : sql`amounts as materialized (${prices}),`}
     charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity)
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity, group_name)
       select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
         s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
         case when s.plan <> 'fully-subsidized-plan' then s.offer_id end,
-        s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity'
+        s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity', s.group_name
       from (
-        select e.id, ${payrollFacts(sql, companyId)} as facts, c.price_cents, c.subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as group_name, c.price_cents, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
           ${contributionCents(sql, {
             month,
@@ -163,9 +169,11 @@ export async function reverseCharge(
   if (!reversed) return null;
   const [reversal] = await sql<(Refund & { id: number })[]>`
     insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
-      employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses, personnel_number, cost_centre, legal_entity)
+      employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses, personnel_number, cost_centre, legal_entity,
+      group_name)
     select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
-      -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id, personnel_number, cost_centre, legal_entity
+      -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id, personnel_number, cost_centre, legal_entity,
+      group_name
     from charges where company_id = ${companyId} and id = ${reversed.id}
     returning id, -employer_cents as "employerCents", -employee_cents as "employeeCents"`;
   if (!reversal) throw new Error('insert into charges returned nothing');

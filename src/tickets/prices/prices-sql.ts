@@ -1,5 +1,10 @@
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { contributionCents, isEntitled, planInForce } from '../../domain/rules/subscription-sql.ts';
+import {
+  contributionCents,
+  isEntitled,
+  planInForce,
+  subsidyOf,
+} from '../../domain/rules/subscription-sql.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
@@ -105,7 +110,7 @@ export async function selectEffects(
     with prices as materialized (
       select ${monthOf(sql, from)} as month, ${before}::int as before, ${after}::int as after
     ), tickets_of_month as (
-      select c.id, c.name, c.subsidy_cents as subsidy, p.before, p.after,
+      select c.id, c.name, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy, p.before, p.after,
         ${planInForce(sql, sql`c.default_plan_type`, month)} as plan,
         ${paid(sql`p.before`)} as paid_before, ${paid(sql`p.after`)} as paid_after
       from companies c

@@ -1,7 +1,12 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { planInForce, signedCents, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
+import {
+  planInForce,
+  signedCents,
+  subscriptionStatus,
+  subsidyOf,
+} from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -61,7 +66,7 @@ export async function selectStandings(
         or (rise.month = ${earliest} and terms.planned_start < rise.month)), false) as "isOffered",
       coalesce(terms.status = 'rejected' and terms.cents <= employee_contribution_cents(
         ${planInForce(sql, sql`c.default_plan_type`, sql`refused.month`)}, ${ticketPrice(sql, sql`refused.month`)},
-        c.subsidy_cents), false) as "isRejected",
+        ${subsidyOf(sql, sql`c.subsidy_cents`)}), false) as "isRejected",
       coalesce(least(e.term_end_hr, e.term_end_person) <= rise.month, false) as "endsBefore",
       open.reason as "openOffer"
     from employees e
@@ -74,7 +79,7 @@ export async function selectStandings(
       from months m
       cross join lateral (select greatest(m.month, ${earliest}) as month) first
       cross join lateral (select ${planInForce(sql, sql`c.default_plan_type`, sql`first.month`)} as plan) p
-      cross join lateral (select employee_contribution_cents(p.plan, m.cents, c.subsidy_cents) as cents) amount
+      cross join lateral (select employee_contribution_cents(p.plan, m.cents, ${subsidyOf(sql, sql`c.subsidy_cents`)}) as cents) amount
       where coalesce(m.until > ${earliest}, true) and p.plan <> 'fully-subsidized-plan'
         and amount.cents > ${signedCents(sql, sql`first.month`)}
       order by first.month limit 1
@@ -104,13 +109,15 @@ export async function selectOutdatedOffers(
     select o.employee_id as "employeeId", o.reason, o.plan_type as "planType", start.day as "plannedStart"
     from contract_offers o
     join companies c on c.id = o.company_id
+    join employees e on e.company_id = o.company_id and e.id = o.employee_id
+    cross join lateral (select ${subsidyOf(sql, sql`c.subsidy_cents`)} as cents) subsidy
     cross join lateral (select greatest(o.planned_start, first_of_next_month(${today})) as day) start
     cross join lateral (select ${ticketPrice(sql, sql`start.day`)} as cents) price
     where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
       and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}
       and ((o.terms ->> 'priceCents')::int, (o.terms ->> 'subsidyCents')::int, (o.terms ->> 'contributionCents')::int)
         is distinct from
-        (price.cents, c.subsidy_cents, employee_contribution_cents(o.plan_type, price.cents, c.subsidy_cents))
+        (price.cents, subsidy.cents, employee_contribution_cents(o.plan_type, price.cents, subsidy.cents))
     order by o.employee_id`;
 }
 

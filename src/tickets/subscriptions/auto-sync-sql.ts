@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
-import { contributionCents, planInForce } from '../../domain/rules/subscription-sql.ts';
+import { contributionCents, planInForce, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -117,7 +117,7 @@ export async function selectMonthlyCents(
   const dated = people.filter(({ from }) => from !== null);
   const [cents] = await sql<MonthlyCents[]>`
     with priced as (
-      select d.sign, price.cents as price, c.subsidy_cents, ${planInForce(sql, defaultPlanType, sql`d.month`)} as plan,
+      select d.sign, price.cents as price, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, sql`d.month`)} as plan,
         ${contributionCents(sql, {
           month: sql`d.month`,
           priceCents: sql`price.cents`,

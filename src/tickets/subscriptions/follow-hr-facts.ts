@@ -1,5 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
+import { followGroups } from '../groups/follow-groups.ts';
 import { issueToday } from '../issue/issue-today.ts';
 import { type Beginning, type Begun, beginTerms } from './begin-terms.ts';
 import { followAmounts } from './follow-amounts.ts';
@@ -44,6 +45,8 @@ async function changeTerms(
 ): Promise<HrDecision[]> {
   if (employeeIds.length === 0) return [];
   await lockEmployees(tx, day, employeeIds);
+  // Before terms begin, which take the default plan of the group. A roster has moved people by now.
+  if (!before) await followGroups(tx, day, employeeIds);
   const decisions = await decideAndAdjust(tx, day, employeeIds, before);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);

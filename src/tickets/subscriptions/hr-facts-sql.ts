@@ -179,7 +179,7 @@ export function decisions(
   return sql`
     people as materialized (
       select h.*, changed.absences as absences_before, e.term_start, e.term_end_hr, e.term_end_hr_cause, e.term_not_before, e.term_declined_on,
-        e.pauses_hr, e.plan_type, e.next_plan_type, e.next_plan_from, e.offer_id, e.contract_status,
+        e.pauses_hr, e.plan_type, e.next_plan_type, e.next_plan_from, e.group_plan_type, e.offer_id, e.contract_status,
         ${subscriptionEnd(sql)} as term_end,
         least(e.term_end_person, e.term_end_contract) as other_end,
         lost.start_on as lost_start, lost.not_before as lost_not_before, lost.dropped_on,

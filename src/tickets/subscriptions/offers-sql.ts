@@ -4,7 +4,7 @@ import { mailed } from '../../domain/mail-queue/mailed.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { hasBegun, haveLinksLeftBy } from '../../domain/rules/has-left-sql.ts';
-import { planInForce, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
+import { planInForce, subscriptionStatus, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
@@ -53,8 +53,8 @@ export async function selectContractTerms(
   return await sql<({ employeeId: number } & ContractTerms)[]>`
     select e.id as "employeeId", ${employer(sql)} as "companyName", e.first_name as "firstName", e.last_name as "lastName",
       a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
-      ${ticketPrice(sql, sql`a.planned_start`)} as "priceCents", c.subsidy_cents as "subsidyCents",
-      employee_contribution_cents(a.plan_type, ${ticketPrice(sql, sql`a.planned_start`)}, c.subsidy_cents)
+      ${ticketPrice(sql, sql`a.planned_start`)} as "priceCents", ${subsidyOf(sql, sql`c.subsidy_cents`)} as "subsidyCents",
+      employee_contribution_cents(a.plan_type, ${ticketPrice(sql, sql`a.planned_start`)}, ${subsidyOf(sql, sql`c.subsidy_cents`)})
         as "contributionCents"
     from unnest(${ids}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)

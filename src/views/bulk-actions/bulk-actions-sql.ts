@@ -1,7 +1,12 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { byName } from '../../domain/person/order-sql.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { contributionCents, nextTicketOn, planInForce } from '../../domain/rules/subscription-sql.ts';
+import {
+  contributionCents,
+  nextTicketOn,
+  planInForce,
+  subsidyOf,
+} from '../../domain/rules/subscription-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -32,8 +37,8 @@ export async function sumPresentCosts(
       join companies c on c.id = ${companyId}
       cross join lateral (select ${planInForce(sql, defaultPlanType, sql`e.month`)} as plan) plans
       cross join lateral (
-        select employer_share_cents(plan, p.cents, c.subsidy_cents)
-          + employee_contribution_cents(plan, p.cents, c.subsidy_cents) as cents
+        select employer_share_cents(plan, p.cents, subsidy) + employee_contribution_cents(plan, p.cents, subsidy) as cents
+        from (select ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy) s
       ) net
       cross join lateral (select ${contributionCents(sql, {
         month: sql`e.month`,
@@ -46,18 +51,15 @@ export async function sumPresentCosts(
   return sums ?? { employer: 0, employees: 0 };
 }
 
-/** The costs of one ticket of a plan in the month of a day. */
+/** The costs of one ticket of a plan in the month of a day, for a person with this subsidy. */
 export async function selectPlanCost(
   sql: Sql,
-  companyId: number,
-  planType: string,
-  on: string,
+  { planType, from, subsidyCents }: { planType: string; from: string; subsidyCents: number },
 ): Promise<{ employerCents: number; contributionCents: number }> {
   const [cost] = await sql<{ employerCents: number; contributionCents: number }[]>`
-    select employer_share_cents(${planType}, price, c.subsidy_cents) as "employerCents",
-      employee_contribution_cents(${planType}, price, c.subsidy_cents) as "contributionCents"
-    from companies c cross join lateral (select ${ticketPrice(sql, sql`${on}::date`)} as price) p
-    where c.id = ${companyId}`;
+    select employer_share_cents(${planType}, price, ${subsidyCents}) as "employerCents",
+      employee_contribution_cents(${planType}, price, ${subsidyCents}) as "contributionCents"
+    from (select ${ticketPrice(sql, sql`${from}::date`)} as price) p`;
   return cost ?? { employerCents: 0, contributionCents: 0 };
 }
 

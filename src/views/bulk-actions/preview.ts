@@ -11,7 +11,7 @@ import { type Shares, selectNames, selectPlanCost, sumPresentCosts } from './bul
 import { checkAction, type Judged, judge, type Refusal } from './judge.ts';
 import { requirePossible } from './require-possible.ts';
 
-/** People who would get the same plan on the same day. Cents are per person and month. */
+/** People who would get the same plan with the same subsidy on the same day. Cents are per person and month. */
 interface Group {
   planType: PlanType;
   from: string;
@@ -86,7 +86,7 @@ async function effectOf(
   if (!first) return NOTHING;
   if (action === 'enrol') {
     const orders = subjects.map((subject) => ({ ...subject, ...checkEnrol(day, subject) }));
-    const groups = await orderGroups(sql, day, orders, input.planType);
+    const groups = await orderGroups(sql, orders, input.planType);
     return { ...NOTHING, groups, monthlyCents: sumOf(groups) };
   }
   const present = await sumPresentCosts(sql, day, idsOf(subjects));
@@ -94,7 +94,7 @@ async function effectOf(
   if (action === 'change-plan') {
     const from = nextFirst(day.today);
     const changes = subjects.map((subject) => ({ ...subject, start: from }));
-    const groups = await orderGroups(sql, day, changes, input.planType);
+    const groups = await orderGroups(sql, changes, input.planType);
     const after = sumOf(groups);
     const monthlyCents = {
       employer: after.employer + without.employer,
@@ -111,22 +111,25 @@ async function effectOf(
 
 async function orderGroups(
   sql: Sql,
-  day: CompanyDay,
-  orders: readonly { planType: PlanType; start: string }[],
+  orders: readonly { planType: PlanType; start: string; subsidyCents: number }[],
   chosen: PlanType | undefined,
 ): Promise<Group[]> {
-  const counted = new Map<string, { planType: PlanType; from: string; people: number }>();
-  for (const { planType, start } of orders) {
-    const plan = chosen ?? planType;
-    const group = counted.get(`${start} ${plan}`) ?? { planType: plan, from: start, people: 0 };
-    counted.set(`${start} ${plan}`, { ...group, people: group.people + 1 });
+  const counted = new Map<
+    string,
+    { planType: PlanType; from: string; subsidyCents: number; people: number }
+  >();
+  for (const { planType: own, start: from, subsidyCents } of orders) {
+    const planType = chosen ?? own;
+    const key = `${from} ${planType} ${subsidyCents}`;
+    const group = counted.get(key) ?? { planType, from, subsidyCents, people: 0 };
+    counted.set(key, { ...group, people: group.people + 1 });
   }
   const groups: Group[] = [];
-  for (const [, group] of [...counted].sort(([one], [other]) => (one < other ? -1 : 1)))
+  for (const [, { subsidyCents, ...group }] of [...counted].sort(([one], [other]) => (one < other ? -1 : 1)))
     groups.push({
       ...group,
       needsContract: needsContract(group.planType),
-      ...(await selectPlanCost(sql, day.companyId, group.planType, group.from)),
+      ...(await selectPlanCost(sql, { ...group, subsidyCents })),
     });
   return groups;
 }

@@ -123,4 +123,10 @@ export const details: typeof en = {
   taxFreeBasis: 'Steuerfreie Beträge',
   deferredShares: 'Eigenanteile vom Gehalt',
   year: 'Jahr',
+  group: 'Gruppe',
+  byRule: 'Nach den Regeln',
+  moved: 'Personen in anderer Gruppe',
+  offeredPlanTypes: 'Tarife zur Auswahl',
+  personnelNumbers: 'Personalnummern der Regel',
+  position: 'Platz in der Reihenfolge',
 };

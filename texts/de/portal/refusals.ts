@@ -143,6 +143,9 @@ export const refusals: Refusals = {
     `DATEV braucht Personalnummern aus 1 bis 9 Ziffern. Diese Personen haben keine (${count}): ${people}.`,
   'datev-cost-centre-refused': ({ count, people }) =>
     `Die Kostenstellen dieser Personen enthalten ein Semikolon, ein Anführungszeichen oder ein Zeichen, das in der Datei nicht vorkommen darf (${count}): ${people}.`,
+  'group-name-taken': ({ name }) => `Eine Gruppe mit dem Namen ${name} gibt es schon.`,
+  'too-many-groups': ({ most }) => `Mehr als ${most} Gruppen sind nicht möglich. Löschen Sie zuerst eine.`,
+  'no-moves-held': () => 'Es sind keine Gruppenwechsel mehr angehalten.',
   'datev-nothing-to-book': () => 'In diesem Monat ist unter den eingestellten Lohnarten nichts zu buchen.',
   'document-not-downloadable': () => 'Das Dokument wird zurückgehalten.',
   'clock-cannot-go-back': ({ day }) => `Hier ist schon der ${day}, und zurück geht die Uhr nicht.`,

@@ -127,6 +127,8 @@ export const syncs: typeof enSyncs = {
       'Das HR-System zeigt diese Personen nicht mehr und führt sie auch nicht als ausgeschieden. Sie bleiben, bis jemand entscheidet. Vielleicht fehlt den Zugangsdaten ein Recht.',
     'large-renumbering':
       'Die Liste führt viele Personen unter anderen Personalnummern als bisher. Bitte prüfen Sie die Spalte mit den Nummern.',
+    'large-group-change':
+      'Mit dieser Liste kämen mehr als 20\u00a0% der Personen in eine andere Gruppe, mit anderen Beträgen. Sie bleiben, wo sie sind, bis ein Administrator entscheidet.',
     'large-offboarding':
       'Mit dieser Liste würden mehr als 20\u00a0% der Personen ausscheiden. Bitte prüfen Sie, ob der Export vollständig ist.',
   },

@@ -123,4 +123,10 @@ export const details = {
   taxFreeBasis: 'Tax-free amounts',
   deferredShares: 'Deferred shares',
   year: 'Year',
+  group: 'Group',
+  byRule: 'By the rules',
+  moved: 'People in another group',
+  offeredPlanTypes: 'Plans to choose from',
+  personnelNumbers: 'Personnel numbers of the rule',
+  position: 'Place in the order',
 };

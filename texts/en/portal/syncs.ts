@@ -121,6 +121,8 @@ export const syncs = {
       'The HR system does not show these people any more, and does not list them as leavers. They stay until somebody decides. Perhaps the credentials lack a right.',
     'large-renumbering':
       'The roster lists many people under other personnel numbers than before. Please check the column of the numbers.',
+    'large-group-change':
+      'With this roster, more than 20\u00a0% of the people would come to another group, with other amounts. They stay where they are until an administrator decides.',
     'large-offboarding':
       'More than 20\u00a0% of the people leave with this roster. Please check that the export is complete.',
   },

@@ -1,6 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../../domain/day/company-day.ts';
 import type { PlanType } from '../../../domain/plans/plan-types.ts';
-import { planInForce, subscriptionStatus } from '../../../domain/rules/subscription-sql.ts';
+import { planInForce, subscriptionStatus, subsidyOf } from '../../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../../platform/db/planner.ts';
 import type { Sql } from '../../../platform/db/types.ts';
@@ -25,6 +25,8 @@ export interface Subject {
   /** A roster begins no term for an employment that starts up to this day. */
   declinedOn: string | null;
   planType: PlanType;
+  /** That of the group, or else the company's. */
+  subsidyCents: number;
   /** Whether a change of plan is offered and not answered, or lies ahead. */
   hasPlanAhead: boolean;
   /** Whether an enrolment or a change of plan is offered and not answered. */
@@ -68,11 +70,12 @@ export async function selectSubjects(sql: Sql, day: CompanyDay, ids: readonly nu
 }
 
 function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
-  const { companyId, today, defaultPlanType } = day;
+  const { companyId, today, defaultPlanType, subsidyCents } = day;
   return sql`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
       term_end_contract as "endContract", following_start as "followingStart", term_declined_on as "declinedOn",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
+      ${subsidyOf(sql, sql`${subsidyCents}::int`)} as "subsidyCents",
       exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id
         and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}) as "hasOpenOffer",
       coalesce(next_plan_from > ${today}, false)

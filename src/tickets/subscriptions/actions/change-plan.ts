@@ -28,7 +28,8 @@ export async function changePlan(
     const { keeps } = checkPlanChange(subject, planType);
     await changePlans(tx, day, [subject], actor, planType);
     if (keeps) return { from, offered: false };
-    const cost = (await readPlanCosts(tx, day.companyId)).find((each) => each.planType === planType);
+    const costs = await readPlanCosts(tx, day.companyId, subject.subsidyCents);
+    const cost = costs.find((each) => each.planType === planType);
     return { from, offered: needsContract(planType), contributionCents: cost?.contributionCents ?? 0 };
   });
 }

@@ -32,6 +32,7 @@ function on(today: string, cutOffs: Partial<CompanyDay> = {}): CompanyDay {
     pauseUntilDay: null,
     issuedThrough: null,
     announcedOn: null,
+    hasGroups: false,
     frozen: true,
     ...cutOffs,
   };

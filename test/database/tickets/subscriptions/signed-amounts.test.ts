@@ -416,7 +416,8 @@ describe('what another subsidy costs', () => {
     it(`is told for ${to} cents instead of 2500`, async () => {
       const ada = await subscriber();
       const { subsidyChange } = await ada.subsidy(to);
-      assert.deepEqual(subsidyChange, { people: 1, withdrawn: 0, replaced: 0, ...expected });
+      const before = { employees: 3485, employer: 2500 };
+      assert.deepEqual(subsidyChange, { people: 1, before, withdrawn: 0, replaced: 0, ...expected });
     });
 
   it('counts the tickets of people whose end by rejected terms is taken back', async () => {
@@ -426,7 +427,8 @@ describe('what another subsidy costs', () => {
     const { subsidyChange } = await ada.subsidy(2_500);
     const costs = { employees: 3485, employer: 2500 };
     const offers = { offered: 0, withdrawn: 1, replaced: 0 };
-    assert.deepEqual(subsidyChange, { people: 1, atFirst: costs, onceAccepted: costs, ...offers });
+    const before = { employees: 0, employer: 0 };
+    assert.deepEqual(subsidyChange, { people: 1, before, atFirst: costs, onceAccepted: costs, ...offers });
   });
 });
 

@@ -150,7 +150,7 @@ function toSettings({ defaultPlanType, name, ...others }: Static<typeof Settings
 async function readCompany(sql: Sql, companyId: number): Promise<Static<typeof Company>> {
   const company = await selectCompany(sql, companyId);
   if (!company) throw notFound();
-  const costs = await readPlanCosts(sql, companyId);
+  const costs = await readPlanCosts(sql, companyId, company.subsidyCents);
   const { planType, createdAt, updatedAt, ...others } = company;
   return {
     ...others,

@@ -1,0 +1,46 @@
+import { type Actor, recordChanges } from '../../domain/audit/record-change.ts';
+import type { Transaction } from '../../platform/db/types.ts';
+import { notFound } from '../../platform/errors.ts';
+import { areKnown, forgetChoices, selectMoves, selectMovesByHand } from '../../tickets/groups/members-sql.ts';
+import { inDay } from '../../tickets/issue/open-day.ts';
+import { lockEmployees } from '../../tickets/subscriptions/terms-sql.ts';
+import { changeMembers, type GroupEffect } from './change-members.ts';
+import { requireGroup } from './require-group.ts';
+
+/** The group of a person by hand: this one, none whatever fits, or the one that the rules give. */
+export type Choice = { groupId: number } | 'none' | 'by-rule';
+
+/** Puts people into a group by hand. Rules no longer move them, until they are to decide again. */
+export async function chooseGroup(
+  tx: Transaction,
+  companyId: number,
+  actor: Actor,
+  employeeIds: readonly number[],
+  choice: Choice,
+): Promise<GroupEffect> {
+  return await inDay(tx, companyId, 'short', async (day) => {
+    const group = typeof choice === 'object' ? await requireGroup(tx, companyId, choice.groupId) : null;
+    await lockEmployees(tx, day, employeeIds);
+    if (!(await areKnown(tx, day, employeeIds))) throw notFound();
+    const effect = await changeMembers(
+      tx,
+      day,
+      choice === 'by-rule'
+        ? {
+            make: () => forgetChoices(tx, day, employeeIds),
+            moves: () => selectMoves(tx, day, tx`e.id = any(${employeeIds}::bigint[])`),
+          }
+        : { moves: () => selectMovesByHand(tx, day, employeeIds, group?.group.id ?? null) },
+    );
+    await recordChanges(tx, companyId, {
+      actor,
+      subjectType: 'employee',
+      changes: employeeIds.map((subjectId) => ({
+        action: 'group-chosen',
+        subjectId,
+        details: choice === 'by-rule' ? { byRule: true } : { group: group?.group.name ?? null },
+      })),
+    });
+    return effect;
+  });
+}
