@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   tickets: async () => (await import('./tickets.ts')).addTickets,
   statements: async () => (await import('./statements.ts')).addStatements,
   datev: async () => (await import('./datev.ts')).addDatev,
+  groups: async () => (await import('./groups.ts')).addGroups,
   clock: async () => (await import('./clock.ts')).addClock,
   audit: async () => (await import('./audit.ts')).addAudit,
   version: async () => (await import('./version.ts')).addVersion,

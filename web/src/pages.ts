@@ -92,6 +92,9 @@ const PAGES: readonly Page[] = [
   page('/company', 'see-settings', () => import('./pages/company/company-page.tsx'), {
     menu: { label: (m) => m.company.menu, icon: 'settings', group: 'company' },
   }),
+  page('/groups', 'see-costs', () => import('./pages/groups/groups-page.tsx'), {
+    menu: { label: (m) => m.shell.groupsPage, icon: 'people', group: 'company' },
+  }),
   page('/payroll', 'administer', () => import('./pages/payroll/payroll-page.tsx'), {
     menu: { label: (m) => m.shell.payroll, icon: 'coins', group: 'company' },
   }),

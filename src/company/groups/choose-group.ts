@@ -7,8 +7,8 @@ import { lockEmployees } from '../../tickets/subscriptions/terms-sql.ts';
 import { changeMembers, type GroupEffect } from './change-members.ts';
 import { requireGroup } from './require-group.ts';
 
-/** The group of a person by hand: this one, none whatever fits, or the one that the rules give. */
-export type Choice = { groupId: number } | 'none' | 'by-rule';
+/** The group of a person by hand: the one with this id, none whatever fits, or the one that the rules give. */
+export type Choice = number | 'none' | 'by-rule';
 
 /** Puts people into a group by hand. Rules no longer move them, until they are to decide again. */
 export async function chooseGroup(
@@ -19,7 +19,7 @@ export async function chooseGroup(
   choice: Choice,
 ): Promise<GroupEffect> {
   return await inDay(tx, companyId, 'short', async (day) => {
-    const group = typeof choice === 'object' ? await requireGroup(tx, companyId, choice.groupId) : null;
+    const group = typeof choice === 'number' ? await requireGroup(tx, companyId, choice) : null;
     await lockEmployees(tx, day, employeeIds);
     if (!(await areKnown(tx, day, employeeIds))) throw notFound();
     const effect = await changeMembers(

@@ -14,7 +14,7 @@ export async function createGroup(
   companyId: number,
   actor: Actor,
   settings: GroupSettings,
-): Promise<{ id: number; effect: GroupEffect }> {
+): Promise<GroupEffect & { id: number }> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const groups = await selectGroups(tx, companyId);
     if (groups.length >= MAX_GROUPS) throw refused('too-many-groups', { most: MAX_GROUPS });
@@ -27,6 +27,6 @@ export async function createGroup(
       subject: { type: 'group', id },
       details: { ...detailsOf(checked), ...figuresOf(effect) },
     });
-    return { id, effect };
+    return { ...effect, id };
   });
 }

@@ -16,6 +16,7 @@ import { auditLogRoutes } from './routes/company/audit-log.ts';
 import { clockRoutes } from './routes/company/clock.ts';
 import { companyRoutes } from './routes/company/company.ts';
 import { datevRoutes } from './routes/company/datev.ts';
+import { groupRoutes } from './routes/company/groups.ts';
 import { integrationRoutes } from './routes/company/integrations.ts';
 import { keyRoutes } from './routes/company/keys.ts';
 import { overviewRoutes } from './routes/company/overview.ts';
@@ -75,6 +76,7 @@ const ROUTES = [
   pageLinkRoutes,
   companyRoutes,
   datevRoutes,
+  groupRoutes,
   signInSettingsRoutes,
   identityProviderRoutes,
   auditLogRoutes,

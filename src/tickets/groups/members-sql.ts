@@ -128,6 +128,26 @@ export async function selectSubsidiesOfMembers(
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
+interface Member {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  byHand: boolean;
+  since: string;
+}
+
+/** The people of a group, by name. */
+export async function selectMembers(sql: Sql, companyId: number, groupId: number): Promise<Member[]> {
+  return await sql<Member[]>`
+    select e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.group_by_hand as "byHand", (
+        select max(m.since) from group_memberships m
+        where m.company_id = ${companyId} and m.employee_id = e.id and m.group_id = ${groupId}
+      ) as since
+    from employees e
+    where e.company_id = ${companyId} and e.group_id = ${groupId}
+    order by ${byName(sql)}`;
+}
+
 interface MemberCount {
   groupId: number | null;
   people: number;

@@ -99,6 +99,16 @@ const readRoute = (path: string, more: Partial<Case> = {}): Case => ({
 });
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const roster = { syncId: 'by-hand', employees: [entry('P1')] };
+const createsGroup = {
+  action: 'create',
+  settings: {
+    name: 'Sales',
+    subsidyCents: 3_000,
+    defaultPlanType: 'split-pay-plan',
+    offeredPlanTypes: ['split-pay-plan'],
+    rule: { department: ['Sales'] },
+  },
+};
 const noToken = { token: 'A'.repeat(43) };
 const unknownCredential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const noAnswer = {
@@ -743,6 +753,18 @@ const ROUTES: Record<string, Case> = {
     path: () => '/datev',
     body: () => ({ clients: [] }),
     audit: 'company-changed',
+  },
+  'GET /groups': readRoute('/groups', { who: 'see-costs' }),
+  'POST /groups/changes': {
+    who: 'administer',
+    path: () => '/groups/changes',
+    body: () => createsGroup,
+    audit: 'group-created',
+  },
+  'POST /groups/changes/preview': {
+    who: 'administer',
+    path: () => '/groups/changes/preview',
+    body: () => createsGroup,
   },
   'GET /contracts': readRoute('/contracts', { audit: 'contract-links-viewed' }),
   'GET /contracts.csv': {

@@ -53,6 +53,7 @@ export const shell: typeof enShell = {
   needAttention: 'zu erledigen',
   webhooks: 'Webhooks',
   payroll: 'Lohnabrechnung',
+  groupsPage: 'Gruppen',
 };
 
 export const users: typeof enUsers = {

@@ -51,6 +51,7 @@ export const shell = {
   needAttention: 'need attention',
   webhooks: 'Webhooks',
   payroll: 'Payroll',
+  groupsPage: 'Groups',
 };
 
 export const users = {

@@ -1,3 +1,4 @@
+import { groups } from './groups.ts';
 import { payroll } from './payroll.ts';
 import { roster } from './roster.ts';
 import { webhooks } from './webhooks.ts';
@@ -6,4 +7,4 @@ import { webhooks } from './webhooks.ts';
  * Texts that their pages load themselves, with a hook beside the pages: nobody needs them for the first page. The texts of a
  * new page belong here.
  */
-export const ofPages = { payroll, roster, webhooks };
+export const ofPages = { groups, payroll, roster, webhooks };

@@ -82,9 +82,9 @@ describe('the order of groups', () => {
   it('decides between groups that both fit, and can be changed', async () => {
     const company = await createGroupedCompany(service);
     await company.sync([listed('A', { department: 'Sales', location: 'Berlin' }), listed('B')]);
-    const { effect: first } = await company.create(group('Sales', { rule: { department: ['Sales'] } }));
+    const first = await company.create(group('Sales', { rule: { department: ['Sales'] } }));
     assert.equal(first.moved, 1);
-    const { id, effect } = await company.create(group('Berlin', { rule: { location: ['Berlin'] } }));
+    const { id, ...effect } = await company.create(group('Berlin', { rule: { location: ['Berlin'] } }));
     assert.equal(effect.moved, 0);
     assert.deepEqual(await company.groups(), { A: 'Sales', B: null });
     const moved = await sql.begin((tx) => moveGroup(tx, company.companyId, OPERATOR, id, 1));
@@ -117,7 +117,7 @@ describe('people chosen by hand', () => {
       company
         .idOf(hrId)
         .then((id) => sql.begin((tx) => chooseGroup(tx, company.companyId, OPERATOR, [id], choice)));
-    const effect = await choose('A', { groupId: board });
+    const effect = await choose('A', board);
     assert.deepEqual(effect.moves, [{ from: 'Sales', to: 'Board', people: 1 }]);
     await choose('B', 'none');
     assert.deepEqual(await company.groups(), { A: 'Board', B: null });

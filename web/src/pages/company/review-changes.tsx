@@ -4,7 +4,7 @@ import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import type { Format } from '../../../../texts/format.ts';
 import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
-import type { Company, CompanyPreview, SubsidyChange } from '../../api/routes.ts';
+import type { Company, CompanyPreview } from '../../api/routes.ts';
 import { SESSION } from '../../api/session-key.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
@@ -12,6 +12,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { AmountEffect } from '../../domain/amount-effect.tsx';
 import { isSame } from '../../domain/changed-settings.ts';
 import { WaitingOrder } from '../../domain/waiting-order.tsx';
 import { useFormat } from '../../language/use-format.ts';
@@ -108,7 +109,7 @@ function Differences({ preview: { before, after, subsidyChange, waiting } }: { p
           ))}
         </tbody>
       </table>
-      {subsidyChange && <SubsidyEffect change={subsidyChange} />}
+      {subsidyChange && <AmountEffect change={subsidyChange} />}
       {changed.includes('autoEnrol') && after.autoEnrol && waiting.people > 0 && (
         <section className="stack" aria-label={m.company.autoEnrols(waiting.people)}>
           <div>
@@ -119,48 +120,6 @@ function Differences({ preview: { before, after, subsidyChange, waiting } }: { p
         </section>
       )}
     </>
-  );
-}
-
-/** Employees pay at most what they have signed, so a lower subsidy costs the company more until they accept. */
-function SubsidyEffect({ change }: { change: SubsidyChange }) {
-  const { company: m } = useMessages();
-  const format = useFormat();
-  const { people, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
-  if (people + offered + withdrawn + replaced === 0) return <p className="small quiet">{m.concernsNobody}</p>;
-  return (
-    <section className="stack" aria-label={m.concerns(people)}>
-      <div>
-        <h3>{m.concerns(people)}</h3>
-        <p className="small quiet">{m.atMostSigned}</p>
-      </div>
-      <table className="table table-plain">
-        <thead>
-          <tr>
-            <th>
-              <span className="hidden-visually">{m.subsidy}</span>
-            </th>
-            <th className="numbers">{m.atFirst}</th>
-            <th className="numbers">{m.onceAccepted}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{m.employeesPay}</td>
-            <td className="numbers">{format.moneyChange(atFirst.employees)}</td>
-            <td className="numbers">{format.moneyChange(onceAccepted.employees)}</td>
-          </tr>
-          <tr>
-            <td>{m.companyPays}</td>
-            <td className="numbers">{format.moneyChange(atFirst.employer)}</td>
-            <td className="numbers">{format.moneyChange(onceAccepted.employer)}</td>
-          </tr>
-        </tbody>
-      </table>
-      {offered > 0 && <Callout>{m.offersNewTerms(offered)}</Callout>}
-      {withdrawn > 0 && <p className="small">{m.withdrawsNewTerms(withdrawn)}</p>}
-      {replaced > 0 && <p className="small">{m.replacesOffers(replaced)}</p>}
-    </section>
   );
 }
 

@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox';
+import { changeGroups, type GroupsChange } from '../../../../company/groups/change-groups.ts';
+import {
+  MAX_GROUP_NAME_LENGTH,
+  MAX_RULE_VALUES,
+  MAX_SUBSIDY_CENTS,
+} from '../../../../company/groups/check-group.ts';
+import { listGroups } from '../../../../company/groups/list-groups.ts';
+import { runLongChange } from '../../../../domain/day/long-change.ts';
+import {
+  MAX_PAYROLL_TEXT_LENGTH,
+  PAYROLL_FIELDS,
+  type PayrollField,
+} from '../../../../domain/person/payroll-fields.ts';
+import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
+import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
+import type { Sql } from '../../../../platform/db/types.ts';
+import type { App } from '../../../app.ts';
+import { nullable, oneOf, record, timestamp } from '../../../schemas.ts';
+import type { Needs } from '../../../services.ts';
+import { actorOf, companyOf } from '../../require-session.ts';
+import { named } from '../../schemas.ts';
+
+const values = Type.Array(Type.String({ minLength: 1, maxLength: MAX_PAYROLL_TEXT_LENGTH }), {
+  maxItems: MAX_RULE_VALUES,
+});
+
+const rule = Type.Unsafe<{ [Field in PayrollField]?: string[] }>({
+  type: 'object',
+  properties: Object.fromEntries(PAYROLL_FIELDS.map((field) => [field, values])),
+  additionalProperties: false,
+});
+
+const settings = {
+  name: Type.String({ minLength: 1, maxLength: MAX_GROUP_NAME_LENGTH, pattern: '\\S' }),
+  subsidyCents: Type.Integer({ minimum: 0, maximum: MAX_SUBSIDY_CENTS }),
+  defaultPlanType: oneOf(PLAN_TYPES),
+  offeredPlanTypes: Type.Array(oneOf(PLAN_TYPES), { maxItems: PLAN_TYPES.length }),
+  rule,
+};
+
+const Group = named('Group', {
+  id: Type.Integer(),
+  position: Type.Integer(),
+  ...settings,
+  people: Type.Integer(),
+  byHand: Type.Integer(),
+});
+
+const Groups = named('Groups', {
+  groups: Type.Array(Group),
+  /** People in no group. */
+  others: Type.Integer(),
+  held: nullable(
+    Type.Object({ people: Type.Integer(), outOf: Type.Integer(), heldAt: timestamp('Since when.') }),
+  ),
+});
+
+const id = Type.Integer({ minimum: 1 });
+const MAX_CHOSEN = 1_000;
+
+const Change = Type.Union([
+  Type.Object({ action: Type.Literal('create'), settings: Type.Object(settings) }),
+  Type.Object({
+    action: Type.Literal('set'),
+    id,
+    settings: Type.Partial(Type.Object(settings), { minProperties: 1 }),
+  }),
+  Type.Object({ action: Type.Literal('move'), id, position: Type.Integer({ minimum: 1, maximum: 1_000 }) }),
+  Type.Object({ action: Type.Literal('delete'), id }),
+  Type.Object({
+    action: Type.Literal('choose'),
+    employeeIds: Type.Array(id, { minItems: 1, maxItems: MAX_CHOSEN }),
+    choice: Type.Union([id, Type.Literal('none'), Type.Literal('by-rule')]),
+  }),
+  Type.Object({ action: Type.Literal('release') }),
+]);
+
+const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integer() });
+const fromTo = { from: nullable(Type.String()), to: nullable(Type.String()) };
+
+/** Who moves, and the costs of their tickets in cents a month: before, and how they change. */
+const Effect = named('GroupEffect', {
+  moved: Type.Integer(),
+  moves: Type.Array(Type.Object({ ...fromTo, people: Type.Integer() })),
+  names: Type.Array(
+    Type.Object({ ...fromTo, employeeId: Type.Integer(), firstName: Type.String(), lastName: Type.String() }),
+  ),
+  people: Type.Integer(),
+  before: difference,
+  atFirst: difference,
+  onceAccepted: difference,
+  offered: Type.Integer(),
+  withdrawn: Type.Integer(),
+  replaced: Type.Integer(),
+});
+
+/** Groups of people with amounts of their own. */
+export function groupRoutes(app: App, { bulkWork, database: { sql } }: Needs<'database' | 'bulkWork'>): void {
+  app.get(
+    '/groups',
+    { config: { access: 'portal-see-costs' }, schema: { response: { 200: record(Groups) } } },
+    async (request) => ({ data: await read(sql, companyOf(request)) }),
+  );
+
+  app.post(
+    '/groups/changes',
+    {
+      config: { access: 'portal-administer' },
+      schema: { body: Change, response: { 200: record(Groups) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const data = await bulkWork(request, companyId, (bulk) =>
+        runLongChange(bulk, companyId, async (tx) => {
+          await changeGroups(tx, companyId, actorOf(request), toChange(request.body));
+          return await read(tx, companyId);
+        }),
+      );
+      return { data };
+    },
+  );
+
+  app.post(
+    '/groups/changes/preview',
+    {
+      config: { access: 'portal-administer' },
+      schema: { body: Change, response: { 200: record(Effect) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const change = toChange(request.body);
+      const data = await bulkWork(request, companyId, (bulk) =>
+        rollBackAfter(bulk, (tx) => changeGroups(tx, companyId, actorOf(request), change)),
+      );
+      return { data };
+    },
+  );
+}
+
+const toChange = (body: Static<typeof Change>): GroupsChange => body;
+
+async function read(sql: Sql, companyId: number): Promise<Static<typeof Groups>> {
+  const { groups, others, held } = await listGroups(sql, companyId);
+  return {
+    groups: groups.map(({ offeredPlanTypes, rule: fields, ...group }) => ({
+      ...group,
+      offeredPlanTypes: [...offeredPlanTypes],
+      rule: Object.fromEntries(Object.entries(fields).map(([field, given]) => [field, [...given]])),
+    })),
+    others,
+    held: held && { ...held, heldAt: held.heldAt.toISOString() },
+  };
+}

@@ -1,0 +1,53 @@
+import { n } from '../number.ts';
+
+export const groups = {
+  title: 'Groups',
+  text: 'Groups have a subsidy and plans of their own. The first group that fits a person counts; everybody else has the amounts of the company.',
+  create: 'Create a group',
+  none: 'Everybody has the same amounts',
+  noneText:
+    'Create a group if some people get another subsidy or another plan, for example those of a location, a department or a legal entity.',
+  place: 'Order',
+  name: 'Name',
+  nameHelp: 'Statements and files for payroll show it.',
+  whom: 'Rule',
+  onlyByHand: 'Only people chosen by hand',
+  subsidy: 'Subsidy a month',
+  plan: 'Plan for new people',
+  planHelp: 'It counts when somebody is enrolled. It never changes a plan in force.',
+  offered: 'Plans that employees may choose from',
+  people: 'People',
+  byHand: (count: number) => `${n(count)} of them by hand`,
+  everybodyElse: 'Everybody else',
+  edit: 'Change',
+  remove: 'Delete',
+  earlier: (name: string) => `Move up: ${name}`,
+  later: (name: string) => `Move down: ${name}`,
+  newTitle: 'New group',
+  editTitle: 'Change the group',
+  rule: 'Who belongs to it',
+  ruleText:
+    'One value a line, as in your rosters; upper and lower case make no difference. If you fill in several fields, all of them must fit. Without any value, the group has only people whom you choose by hand.',
+  inRosters: 'In your rosters:',
+  review: 'Continue',
+  confirm: 'Change',
+  reviewTitle: {
+    create: (name: string) => `Create the group “${name}”?`,
+    set: (name: string) => `Change the group “${name}”?`,
+    move: (name: string) => `Change the place of “${name}”?`,
+    delete: (name: string) => `Delete the group “${name}”?`,
+    release: () => 'Move the people to their groups?',
+    choose: (name: string) => `Change the group: ${name}`,
+  },
+  deleteText: 'Past months keep its name. Its people come to the next group that fits them.',
+  movesNobody: 'Nobody comes to another group.',
+  moves: (count: number) =>
+    count === 1 ? '1 person comes to another group' : `${n(count)} people come to another group`,
+  noGroup: 'No group',
+  andMore: (count: number) => (count === 1 ? 'and 1 more' : `and ${n(count)} more`),
+  changed: 'The groups are changed.',
+  held: (people: number, all: number) => `${n(people)} of ${n(all)} people would come to another group`,
+  heldText:
+    'A roster would have moved more than 20\u00a0% of the people to another group, so nobody was moved. Please check the columns of the roster and the rules. If the next roster is as before, the question goes away by itself.',
+  release: 'Look at it and decide',
+};
