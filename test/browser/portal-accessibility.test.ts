@@ -99,6 +99,15 @@ const PAGES: { name: string; path: string; open?: (page: Page) => Promise<void> 
       await page.getByText('The company pays', { exact: true }).waitFor();
     },
   },
+  {
+    name: 'the search over everything',
+    path: '/users',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('a');
+      await page.getByText('Show all').waitFor();
+    },
+  },
   { name: 'users', path: '/users' },
   { name: 'password', path: '/password' },
   { name: 'company sign-in', path: '/identity' },

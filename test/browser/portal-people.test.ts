@@ -100,6 +100,42 @@ describe('the work with many people, in a browser', { skip: noBrowser }, async (
     assert.deepEqual(complaints, []);
   });
 
+  it('finds a person, a receipt and a page from anywhere with Ctrl+K, and begins an action', async () => {
+    await page.goto(`${portal.address}/portal/audit`);
+    await heading('Protokoll');
+    const field = page.getByRole('combobox', { name: 'Suche' });
+    const [person] = await sql<{ id: number; name: string; email: string }[]>`
+      select id, first_name || ' ' || last_name as name, email from employees
+      where company_id = ${portal.demo.company.id} order by id offset 5 limit 1`;
+    assert(person);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(person.email);
+    await page.getByRole('option', { name: person.name }).waitFor();
+    await shoot(page, 'search');
+    await page.keyboard.press('Enter');
+    await heading(person.name);
+
+    await page.keyboard.press('Control+k');
+    await field.fill('000001');
+    await page.getByRole('group', { name: 'Dokumente' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Suche' }).first().click();
+    await field.fill('datev');
+    await page.getByRole('option', { name: 'Lohnabrechnung' }).click();
+    await heading('Lohnabrechnung');
+
+    await page.keyboard.press('Control+k');
+    await field.fill('person an');
+    await page.getByRole('option', { name: 'Person anlegen' }).click();
+    await page.getByRole('dialog', { name: 'Person von Hand anlegen' }).waitFor();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    assert.equal(new URL(page.url()).hash, '');
+    assert.deepEqual(complaints, []);
+  });
+
   it('shows the people of a company of the group, with what payroll knows them by', async () => {
     await page.goto(`${portal.address}/portal/employees`);
     await page.getByRole('button', { name: 'Spalten', exact: true }).click();

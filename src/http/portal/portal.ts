@@ -20,6 +20,7 @@ import { groupRoutes } from './routes/company/groups.ts';
 import { integrationRoutes } from './routes/company/integrations.ts';
 import { keyRoutes } from './routes/company/keys.ts';
 import { overviewRoutes } from './routes/company/overview.ts';
+import { searchRoutes } from './routes/company/search.ts';
 import { outboxRoutes } from './routes/notifications/outbox.ts';
 import { webhookRoutes } from './routes/notifications/webhooks.ts';
 import { employeeRoutes } from './routes/people/employees.ts';
@@ -52,6 +53,7 @@ const ROUTES = [
   userRoutes,
   invitationRoutes,
   overviewRoutes,
+  searchRoutes,
   employeeRoutes,
   actionRoutes,
   bulkActionRoutes,

@@ -326,6 +326,7 @@ const ROUTES: Record<string, Case> = {
     shows: ({ employee, applicant }) => [employee, applicant],
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),
+  'GET /search': readRoute('/search?text=a'),
   'GET /payroll-values': readRoute('/payroll-values'),
   'GET /employee-counts': readRoute('/employee-counts', {
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],

@@ -43,6 +43,7 @@ export const shell: typeof enShell = {
   portal: 'Transit-Portal',
   groups: { people: 'Personen', systems: 'Systeme', company: 'Unternehmen' },
   account: 'Ihr Konto',
+  search: 'Suche',
   ownAccess: 'Passwort, Passkeys, Mails und Sitzungen',
   signOut: 'Abmelden',
   openMenu: 'Menü öffnen',

@@ -2,6 +2,7 @@ import type { ofPages as en } from '../../en/portal/of-pages.ts';
 import { groups } from './groups.ts';
 import { payroll } from './payroll.ts';
 import { roster } from './roster.ts';
+import { search } from './search.ts';
 import { webhooks } from './webhooks.ts';
 
-export const ofPages: typeof en = { groups, payroll, roster, webhooks };
+export const ofPages: typeof en = { groups, payroll, roster, search, webhooks };

@@ -41,6 +41,7 @@ export const shell = {
   portal: 'Transit portal',
   groups: { people: 'People', systems: 'Systems', company: 'Company' },
   account: 'Your account',
+  search: 'Search',
   ownAccess: 'Password, passkeys, mails and sessions',
   signOut: 'Sign out',
   openMenu: 'Open the menu',

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../design/button.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { useSession } from '../session/context.ts';
 import { Account } from './account.tsx';
 import { type MenuEntry, Navigation } from './navigation.tsx';
@@ -22,6 +23,7 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
       <div className="shell">
         <aside className="shell-side" aria-label={m.shell.portal}>
           <Brand />
+          <SearchButton menu={menu} hasShortcut />
           <Navigation menu={menu} />
           <div className="row">
             <LanguageSwitch />
@@ -32,7 +34,10 @@ export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children
         <div className="shell-main">
           <header className="shell-top">
             <Brand />
-            <Drawer menu={menu} />
+            <div className="row">
+              <SearchButton menu={menu} />
+              <Drawer menu={menu} />
+            </div>
           </header>
           <main className="shell-content" id="content" ref={content} tabIndex={-1}>
             {children}

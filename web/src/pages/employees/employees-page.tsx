@@ -10,6 +10,7 @@ import { PageHead } from '../../design/page.tsx';
 import { CsvLink, List } from '../../domain/list.tsx';
 import { PersonDialog } from '../../domain/person-dialog.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
+import { useNewDialog } from '../../domain/use-new-dialog.ts';
 import { PLAN_TYPES, SIGNING_STATUSES, SUBSCRIPTION_STATUSES } from '../../domain/vocabulary.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -37,7 +38,7 @@ export default function EmployeesPage() {
   const address = useListAddress();
   const [search] = useSearchParams();
   const [, go] = useLocation();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useNewDialog();
   const [choosing, setChoosing] = useState(false);
   const { chosen, choose } = useChosenColumns();
   useEffect(() => rememberPlace(String(search)), [search]);
@@ -133,7 +134,7 @@ export default function EmployeesPage() {
         none={{ icon: 'people', title: employees.nobodyYet, text: employees.nobodyYetText }}
         noneFound={Object.keys(filter).length > 0 && { title: employees.nobody, text: employees.nobodyText }}
       />
-      {adding && (
+      {mayChange && adding && (
         <PersonDialog
           title={employees.addTitle}
           text={employees.addText}

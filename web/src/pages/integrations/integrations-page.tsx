@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Integration } from '../../api/routes.ts';
@@ -9,6 +8,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Table } from '../../design/table.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
+import { useNewDialog } from '../../domain/use-new-dialog.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -20,7 +20,7 @@ export default function IntegrationsPage() {
   const { connect, integrations } = useMessages();
   const mayChange = useMay('change-people');
   const query = useQuery(routeQuery('GET /integrations'));
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const create = mayChange && (
     <div className="row">
       <ButtonLink to="/integrations/connect" kind="primary" icon="plug">
@@ -47,7 +47,7 @@ export default function IntegrationsPage() {
           }
         </Loaded>
       </div>
-      {creating && <CreateIntegration onClose={() => setCreating(false)} />}
+      {mayChange && creating && <CreateIntegration onClose={() => setCreating(false)} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Empty } from '../../design/empty.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { useNewDialog } from '../../domain/use-new-dialog.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { CreateKey } from './create-key.tsx';
@@ -18,7 +19,7 @@ export default function KeysPage() {
   const { keys } = useMessages();
   const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /keys'));
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const create = (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
@@ -56,7 +57,7 @@ export default function KeysPage() {
           )
         }
       </Loaded>
-      {creating && <CreateKey onClose={() => setCreating(false)} onIssued={setIssued} />}
+      {mayChange && creating && <CreateKey onClose={() => setCreating(false)} onIssued={setIssued} />}
       {issued && <KeySecret issued={issued} onClose={() => setIssued(null)} />}
     </div>
   );

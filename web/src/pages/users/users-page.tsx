@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { useNewDialog } from '../../domain/use-new-dialog.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { InvitationList } from './invitation-list.tsx';
@@ -14,7 +14,7 @@ export default function UsersPage() {
   const { users } = useMessages();
   const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /users'));
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useNewDialog();
   return (
     <div className="page">
       <PageHead
@@ -32,7 +32,7 @@ export default function UsersPage() {
         <Loaded query={query}>{({ data }) => <UserTable users={data} />}</Loaded>
       </div>
       {mayChange && <InvitationList />}
-      {inviting && <InviteUser onClose={() => setInviting(false)} />}
+      {mayChange && inviting && <InviteUser onClose={() => setInviting(false)} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Table } from '../../design/table.tsx';
+import { useNewDialog } from '../../domain/use-new-dialog.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -23,7 +24,7 @@ export default function WebhooksPage() {
   const mayChange = useMay('administer');
   const [, go] = useLocation();
   const query = useQuery({ ...routeQuery('GET /webhooks'), enabled: mayChange });
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useNewDialog();
   const [issued, setIssued] = useState<IssuedWebhook | null>(null);
   const create = (
     <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
@@ -50,7 +51,7 @@ export default function WebhooksPage() {
       ) : (
         <p className="quiet">{common.mayNotChange}</p>
       )}
-      {creating && <CreateWebhook onClose={() => setCreating(false)} onIssued={setIssued} />}
+      {mayChange && creating && <CreateWebhook onClose={() => setCreating(false)} onIssued={setIssued} />}
       {issued && <WebhookSecret issued={issued} onClose={() => go(`/webhooks/${issued.id}`)} />}
     </div>
   );

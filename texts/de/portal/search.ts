@@ -1,0 +1,46 @@
+import type { search as en } from '../../en/portal/search.ts';
+import { n } from '../number.ts';
+
+export const search: typeof en = {
+  title: 'Suche',
+  placeholder: 'Name, Nummer, Dokument, Seite …',
+  hint: 'Personen nach Name, E-Mail-Adresse oder Nummer; Belege nach Nummer; Abgleiche nach ihrer Kennung; Seiten und Aktionen.',
+  hintPages: 'Seiten und Aktionen.',
+  nothing: 'Nichts gefunden.',
+  searching: 'Sucht',
+  failed: 'Die Suche hat nicht geklappt. Bitte noch einmal versuchen.',
+  groups: {
+    people: 'Personen',
+    documents: 'Dokumente',
+    syncs: 'Abgleiche',
+    integrations: 'Anbindungen',
+    pages: 'Seiten',
+    actions: 'Aktionen',
+    guides: 'Anleitungen',
+  },
+  allPeople: (count) => `Alle ${n(count)} Personen anzeigen`,
+  actions: {
+    waiting: 'Tickets für Wartende bestellen',
+    contracts: 'Verträge einholen',
+    connect: 'HR-System verbinden',
+    webhook: 'Webhook anlegen',
+  },
+  guides: { month: 'Der Monat der Personalabteilung', all: 'Alle Anleitungen' },
+  words: {
+    '/': 'Start Übersicht Aufgaben',
+    '/employees': 'Mitarbeiter Beschäftigte Personal Liste',
+    '/documents': 'Belege Quittungen Verträge Dateien PDF',
+    '/links': 'Verträge unterschreiben Wallet Links',
+    '/costs': 'Lohn Gehalt Abrechnung DATEV steuerfrei Export Geld Zuschuss Monat',
+    '/integrations': 'Liste hochladen Datei Excel CSV HR-System Personio SFTP',
+    '/keys': 'API Zugang Zugangsdaten',
+    '/webhooks': 'Ereignisse',
+    '/company': 'Einstellungen Zuschuss Tarif Preis Adresse Mail Zeitzone',
+    '/payroll': 'DATEV LODAS Lohn steuerfrei Lohnart Beraternummer Mandant',
+    '/users': 'Kollegen Rollen einladen',
+    '/identity': 'SSO Single Sign-on OpenID Anmeldung',
+    '/audit': 'Protokoll Verlauf wer hat was geändert',
+    '/clock': 'Datum Staging Uhr',
+    '/outbox': 'Mails Postausgang',
+  },
+};
