@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES } from '../../../texts/language.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { once } from '../once.ts';
@@ -11,7 +12,7 @@ import { noSuchRoute } from '../problems.ts';
 import { connectPage } from './connect-page.ts';
 import { layOut } from './layout.ts';
 import { renderPage } from './render-page.ts';
-import { addressOf, PAGES, type Page } from './table-of-contents.ts';
+import { addressOf, HR_FOLDER, PAGES, type Page } from './table-of-contents.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 const STYLES = join(import.meta.dirname, 'guides.css');
@@ -40,6 +41,10 @@ export function guidePages(app: App): void {
   app.get('/guides/de/:name', options, (request, reply) =>
     send(request, reply, `de/${(request.params as { name: string }).name}`),
   );
+  app.get('/guides/pictures/:language/:file', options, (request, reply) => {
+    const { language, file } = request.params as { language: string; file: string };
+    return send(request, reply, `${language}/${file}`);
+  });
 }
 
 async function renderAll(): Promise<ReadonlyMap<string, PortalFile>> {
@@ -57,8 +62,26 @@ async function renderAll(): Promise<ReadonlyMap<string, PortalFile>> {
   );
   return new Map([
     ...files,
+    ...(await readPictures()),
     ['guides.css', await pack('text/css; charset=utf-8', await readFile(STYLES))] as const,
   ]);
+}
+
+/** By language and name. */
+async function readPictures(): Promise<[string, PortalFile][]> {
+  const inLanguage = async (language: string) => {
+    const folder = join(DOCS, HR_FOLDER, language);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'));
+    return await Promise.all(
+      names.map(
+        async (name): Promise<[string, PortalFile]> => [
+          `${language}/${name}`,
+          await pack('image/webp', await readFile(join(folder, name))),
+        ],
+      ),
+    );
+  };
+  return (await Promise.all(LANGUAGES.map(inLanguage))).flat();
 }
 
 async function read({ file, system, language }: Page): Promise<string> {

@@ -39,8 +39,8 @@ export function renderPage(page: Page, markdown: string): RenderedPage {
         const rows = token.rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('\n');
         return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
       },
-      // Pictures are for those who read the files in a checkout.
-      image: () => '',
+      image: ({ href, text }) =>
+        `<img src="${escapeHtml(pictureAddress(page, href))}" alt="${escapeHtml(text)}" loading="lazy">`,
       html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     },
   });
@@ -56,6 +56,10 @@ function targetOf({ file = '' }: Page, href: string): string | undefined {
   const page = PAGES.find((known) => known.file === target);
   return page && `/guides/${addressOf(page)}${anchor ? `#${anchor}` : ''}`;
 }
+
+/** Pictures are in the folder of their page, which is that of its language. */
+export const pictureAddress = ({ language }: Page, file: string): string =>
+  `/guides/pictures/${language}/${file}`;
 
 /** The id that GitHub gives a heading, so that links work in both places. */
 export function idOf(heading: string): string {

@@ -19,11 +19,23 @@ const reference = (name: string): Page => ({
   file: `${name}.md`,
 });
 
-/** For HR, in every language. */
 const connecting = (language: Language): Page[] =>
   Object.keys(hrSystems.systems).map((system) => ({ name: `connect-${system}`, language, system }));
 
-export const HR_GUIDES: readonly Page[] = LANGUAGES.flatMap(connecting);
+const forHr = (name: string, language: Language): Page => ({
+  name,
+  language,
+  file: `${HR_FOLDER}/${language}/${name}.md`,
+});
+
+/** Below `docs/`: a folder for each language, with the pictures of its pages. */
+export const HR_FOLDER = 'hr';
+
+/** For HR, in every language. */
+export const HR_GUIDES: readonly Page[] = LANGUAGES.flatMap((language) => [
+  forHr('month-of-hr', language),
+  ...connecting(language),
+]);
 
 /** In the order in which they are read. A test demands that every guide is listed. */
 export const GUIDES: readonly Page[] = [

@@ -44,6 +44,7 @@ export const shell: typeof enShell = {
   groups: { people: 'Personen', systems: 'Systeme', company: 'Unternehmen' },
   account: 'Ihr Konto',
   search: 'Suche',
+  searchKey: 'Strg+K',
   ownAccess: 'Passwort, Passkeys, Mails und Sitzungen',
   signOut: 'Abmelden',
   openMenu: 'Menü öffnen',

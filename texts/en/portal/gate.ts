@@ -42,6 +42,7 @@ export const shell = {
   groups: { people: 'People', systems: 'Systems', company: 'Company' },
   account: 'Your account',
   search: 'Search',
+  searchKey: 'Ctrl+K',
   ownAccess: 'Password, passkeys, mails and sessions',
   signOut: 'Sign out',
   openMenu: 'Open the menu',

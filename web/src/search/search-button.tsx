@@ -31,7 +31,7 @@ export function SearchButton({
       <button type="button" className="search-button" onClick={() => setOpen(true)}>
         <Icon name="search" />
         <span>{shell.search}</span>
-        {hasShortcut && <kbd>{isMac() ? '⌘K' : 'Ctrl+K'}</kbd>}
+        {hasShortcut && <kbd>{isMac() ? '⌘K' : shell.searchKey}</kbd>}
       </button>
       {open && (
         <Suspense>
