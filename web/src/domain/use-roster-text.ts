@@ -1,9 +1,7 @@
 import { roster as de } from '../../../texts/de/portal/roster.ts';
 import { roster as en } from '../../../texts/en/portal/roster.ts';
-import { useLanguage } from '../language/use-language.ts';
+import { pageTexts } from '../language/page-texts.ts';
 
 export type RosterText = typeof en;
 
-const TEXTS = { de, en };
-
-export const useRosterText = (): RosterText => TEXTS[useLanguage().language];
+export const useRosterText = pageTexts<RosterText>({ de, en });

@@ -1,10 +1,8 @@
 import { hrSystems as de } from '../../../texts/de/hr-systems.ts';
 import { hrSystems as en, type InputText, type SystemText } from '../../../texts/en/hr-systems.ts';
-import { useLanguage } from '../language/use-language.ts';
+import { pageTexts } from '../language/page-texts.ts';
 
-const TEXTS = { de, en };
-
-const useHrSystems = () => TEXTS[useLanguage().language];
+const useHrSystems = pageTexts({ de, en });
 
 /** What to say about an HR system. One that has no texts yet is called by its name. */
 export function useSystemText(): (system: string) => SystemText {

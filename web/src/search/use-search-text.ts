@@ -1,9 +1,7 @@
 import { search as de } from '../../../texts/de/portal/search.ts';
 import { search as en } from '../../../texts/en/portal/search.ts';
-import { useLanguage } from '../language/use-language.ts';
+import { pageTexts } from '../language/page-texts.ts';
 
 export type SearchText = typeof en;
 
-const TEXTS = { de, en };
-
-export const useSearchText = (): SearchText => TEXTS[useLanguage().language];
+export const useSearchText = pageTexts<SearchText>({ de, en });

@@ -1,7 +1,5 @@
 import { payroll as de } from '../../../../texts/de/portal/payroll.ts';
 import { payroll as en } from '../../../../texts/en/portal/payroll.ts';
-import { useLanguage } from '../../language/use-language.ts';
+import { pageTexts } from '../../language/page-texts.ts';
 
-const TEXTS = { de, en };
-
-export const usePayrollText = () => TEXTS[useLanguage().language];
+export const usePayrollText = pageTexts({ de, en });
