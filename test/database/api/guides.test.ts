@@ -38,6 +38,19 @@ test('HR reads in German and English how to connect each system, with what the p
   }
 });
 
+test('the pictures of a page are served, and described for those who do not see them', async () => {
+  const { body } = await page('de/month-of-hr');
+  const pictures = [...body.matchAll(/<img src="([^"]+)" alt="([^"]+)"/g)];
+  assert.ok(pictures.length >= 4);
+  for (const [, address = ''] of pictures) {
+    const answer = await app.inject(address);
+    assert.equal(answer.statusCode, 200, address);
+    assert.equal(answer.headers['content-type'], 'image/webp');
+  }
+  assert.equal((await page('pictures/de/nothing.webp')).statusCode, 404);
+  assert.equal((await page('pictures/..%2f..%2f/package.json')).statusCode, 404);
+});
+
 test('unknown pages and files outside of the list are not found', async () => {
   for (const name of [
     'nothing',
