@@ -200,6 +200,10 @@ const ROUTES: Record<string, Case> = {
   'GET /openapi.json': { needs: 'nothing', paths: () => ['/openapi.json'] },
   'GET /guides': { needs: 'nothing', paths: () => ['/guides', '/guides/'] },
   'GET /guides/de/:name': { needs: 'nothing', paths: () => ['/guides/de/connect-personio'] },
+  'GET /guides/pictures/:language/:file': {
+    needs: 'nothing',
+    paths: () => ['/guides/pictures/de/overview.webp'],
+  },
   'GET /guides/:name': { needs: 'nothing', paths: () => ['/guides/quick-start', '/guides/guides.css'] },
   'GET /docs': { needs: 'nothing', paths: () => ['/docs', '/docs/'] },
   'GET /docs/reference.js': { needs: 'nothing', paths: () => ['/docs/reference.js'] },

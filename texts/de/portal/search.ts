@@ -36,6 +36,7 @@ export const search: typeof en = {
     '/keys': 'API Zugang Zugangsdaten',
     '/webhooks': 'Ereignisse',
     '/company': 'Einstellungen Zuschuss Tarif Preis Adresse Mail Zeitzone',
+    '/groups': 'Zuschuss Tarif Regel Abteilung Kostenstelle',
     '/payroll': 'DATEV LODAS Lohn steuerfrei Lohnart Beraternummer Mandant',
     '/users': 'Kollegen Rollen einladen',
     '/identity': 'SSO Single Sign-on OpenID Anmeldung',

@@ -37,6 +37,7 @@ export const search = {
     '/keys': 'api access credentials',
     '/webhooks': 'events',
     '/company': 'settings subsidy plan price address mail time zone',
+    '/groups': 'subsidy plan rule department cost centre',
     '/payroll': 'datev lodas tax-free wage type adviser number',
     '/users': 'colleagues roles invite',
     '/identity': 'sso single sign-on openid',

@@ -1,7 +1,5 @@
 import { groups as de } from '../../../../texts/de/portal/groups.ts';
 import { groups as en } from '../../../../texts/en/portal/groups.ts';
-import { useLanguage } from '../../language/use-language.ts';
+import { pageTexts } from '../../language/page-texts.ts';
 
-const TEXTS = { de, en };
-
-export const useGroupsText = () => TEXTS[useLanguage().language];
+export const useGroupsText = pageTexts({ de, en });
