@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../design/button.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { SearchButton } from '../search/search-button.tsx';
 import { useSession } from '../session/context.ts';
 import { Account } from './account.tsx';
 import { type MenuEntry, Navigation } from './navigation.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
+import { SearchButton } from './search-button.tsx';
 import { StagingBand } from './staging-band.tsx';
 
 export function Shell({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {

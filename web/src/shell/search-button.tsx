@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Icon } from '../design/icon.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { lazyPage } from '../shell/lazy-page.ts';
-import type { MenuEntry } from '../shell/navigation.tsx';
+import { lazyPage } from './lazy-page.ts';
+import type { MenuEntry } from './navigation.tsx';
 
 const SearchDialog = lazyPage(() => import('./search-dialog.tsx'));
 

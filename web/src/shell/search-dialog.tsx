@@ -8,8 +8,8 @@ import { Icon } from '../design/icon.tsx';
 import { useLanguage } from '../language/use-language.ts';
 import { useMessages } from '../language/use-messages.ts';
 import { useMay, useSession } from '../session/context.ts';
-import type { MenuEntry } from '../shell/navigation.tsx';
-import { foundHere, foundThere, type Group, type Item } from './found.ts';
+import type { MenuEntry } from './navigation.tsx';
+import { foundHere, foundThere, type Group, type Item } from './search-found.ts';
 import { useSearchText } from './use-search-text.ts';
 import './search.css';
 

@@ -2,9 +2,9 @@ import type { Messages } from '../../../texts/en/portal/catalogue.ts';
 import type { Answer } from '../api/client.ts';
 import type { IconName } from '../design/icon.tsx';
 import type { Right } from '../session/context.ts';
-import type { MenuEntry } from '../shell/navigation.tsx';
-import { ACTIONS } from './actions.ts';
-import { fits } from './find-here.ts';
+import { fits } from './fits.ts';
+import type { MenuEntry } from './navigation.tsx';
+import { ACTIONS } from './search-actions.ts';
 import type { SearchText } from './use-search-text.ts';
 
 export interface Item {
