@@ -18,6 +18,7 @@ export const statements: typeof en = {
     withheld: 'vom Gehalt einzubehalten',
     costCentre: 'Kostenstelle',
     legalEntity: 'Gesellschaft',
+    group: 'Gruppe',
   },
   fileName: { csv: 'kosten', payroll: 'lohn' },
 };

@@ -18,6 +18,7 @@ export const statements = {
     withheld: 'to be withheld from salary',
     costCentre: 'Cost centre',
     legalEntity: 'Legal entity',
+    group: 'Group',
   },
   /** The names of the files. */
   fileName: { csv: 'costs', payroll: 'payroll' },

@@ -1,7 +1,12 @@
 import { type Actor, recordChanges } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
-import { areKnown, forgetChoices, selectMoves, selectMovesByHand } from '../../tickets/groups/members-sql.ts';
+import {
+  forgetChoices,
+  selectKnown,
+  selectMoves,
+  selectMovesByHand,
+} from '../../tickets/groups/members-sql.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { lockEmployees } from '../../tickets/subscriptions/terms-sql.ts';
 import { changeMembers, type GroupEffect } from './change-members.ts';
@@ -15,13 +20,14 @@ export async function chooseGroup(
   tx: Transaction,
   companyId: number,
   actor: Actor,
-  employeeIds: readonly number[],
+  asked: readonly number[],
   choice: Choice,
 ): Promise<GroupEffect> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const group = typeof choice === 'number' ? await requireGroup(tx, companyId, choice) : null;
-    await lockEmployees(tx, day, employeeIds);
-    if (!(await areKnown(tx, day, employeeIds))) throw notFound();
+    await lockEmployees(tx, day, asked);
+    const employeeIds = await selectKnown(tx, day, asked);
+    if (employeeIds.length === 0) throw notFound();
     const effect = await changeMembers(
       tx,
       day,

@@ -72,6 +72,7 @@ function allColumns(company: CompanyRecord, month: string, language: Language): 
     [words.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
     [words.costCentre, ({ costCentre }) => costCentre ?? company.costCentre],
     [words.legalEntity, ({ legalEntity }) => legalEntity],
+    [words.group, ({ group }) => group],
   ];
 }
 

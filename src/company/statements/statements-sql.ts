@@ -70,11 +70,13 @@ interface Booking {
   personnelNumber: string | null;
   costCentre: string | null;
   legalEntity: string | null;
+  /** The name of the group. */
+  group: string | null;
 }
 
 /**
  * The cost of one person on one plan in one month. Charges that differ in what payroll books them by are lines of their own: a ticket
- * may be refunded and issued again after a move to another cost centre.
+ * may be refunded and issued again after a move to another cost centre or group.
  */
 export interface CostLine extends PlanSums, Booking {
   /** The employee's id, or the negative id of the charge of a person who was erased. */
@@ -102,14 +104,14 @@ export function linesOf(sql: Sql, companyId: number, month: string, filter: Line
   return sql`
     select l.key, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName",
       l."planType", l.tickets, l.refunds, l."priceCents", l."discountCents", l."employerCents", l."employeeCents",
-      l."withheldCents", l."beyondSubsidyCents", l."personnelNumber", l."costCentre", l."legalEntity"
+      l."withheldCents", l."beyondSubsidyCents", l."personnelNumber", l."costCentre", l."legalEntity", l."group"
     from (
       select ${sql.unsafe(KEY)} as key, c.plan_type as "planType", c.personnel_number as "personnelNumber",
-        c.cost_centre as "costCentre", c.legal_entity as "legalEntity", ${sql.unsafe(SUMS)}
+        c.cost_centre as "costCentre", c.legal_entity as "legalEntity", c.group_name as "group", ${sql.unsafe(SUMS)}
       from charges c
       where c.company_id = ${hiddenFromPlanner(sql, companyId)} and c.booked_in = ${`${month}-01`}::date
         ${ofKeys(sql, filter.keys)}
-      group by 1, c.plan_type, c.personnel_number, c.cost_centre, c.legal_entity
+      group by 1, c.plan_type, c.personnel_number, c.cost_centre, c.legal_entity, c.group_name
     ) l
     left join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = l.key
     where ${conditions(sql, companyId, filter)}`;
@@ -160,7 +162,7 @@ function fits(sql: Sql, companyId: number, search: string): Fragment {
   if (wordsOf(search).length === 0) return sql`false`;
   const pattern = `%${escapeForLike(search.trim())}%`;
   return sql`(${matchesName(sql, 'e', search)} or e.id in (${foundByNumber(sql, companyId, WHOLE_COMPANY, pattern)})
-    or lower(concat_ws(E'\\n', l."personnelNumber", l."costCentre", l."legalEntity")) like lower(${pattern}::text))`;
+    or lower(concat_ws(E'\\n', l."personnelNumber", l."costCentre", l."legalEntity", l."group")) like lower(${pattern}::text))`;
 }
 
 /** People in the order of their records; erased people last. */
@@ -171,4 +173,4 @@ export const inNameOrder = (sql: Sql): Fragment =>
   sql`order by ${byName(sql)}, abs(l.key), ${withinPerson(sql)}`;
 
 const withinPerson = (sql: Sql): Fragment =>
-  sql`l."planType", l."personnelNumber", l."costCentre", l."legalEntity"`;
+  sql`l."planType", l."personnelNumber", l."costCentre", l."legalEntity", l."group"`;

@@ -8,17 +8,18 @@ import { notFound } from '../../platform/errors.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { employeeFilters } from '../routes/employees.ts';
 import { changedSince } from '../routes/lists.ts';
-import { listOfTexts, MAX_ID, oneOf } from '../schemas.ts';
+import { listOfIds, listOfTexts, MAX_ID, oneOf } from '../schemas.ts';
 
 const { page, perPage, sortOrder, sortField: _, ...others } = employeeFilters.properties;
 
-/** The filters of the table of people: those of the public API, payroll fields, and people who wait for an order. */
+/** The filters of the table of people: those of the public API, payroll fields, groups, and people who wait for an order. */
 const filters = {
   ...others,
   costCentres: listOfTexts('Only people with one of these cost centres.'),
   departments: listOfTexts('Only people of one of these departments.'),
   locations: listOfTexts('Only people at one of these locations.'),
   legalEntities: listOfTexts('Only people of one of these legal entities.'),
+  groupIds: listOfIds('Only people of one of these groups.'),
   waiting: Type.Optional(
     Type.Boolean({ description: 'Only people who could get a ticket and for whom nobody has ordered one.' }),
   ),

@@ -6,7 +6,7 @@ import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import { readRefusal } from '../../notifications/mail/read-refusal.ts';
 import type { Employee } from '../../people/employees/employee.ts';
 import { LINK_TYPES } from '../../people/employees/link-types.ts';
-import { selectPayroll } from '../../people/employees/payroll-sql.ts';
+import { type PayrollRecord, selectPayroll } from '../../people/employees/payroll-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { noteLinkViewer } from '../../platform/links/link-viewers-sql.ts';
 import { listContracts } from '../../tickets/contracts/list-contracts.ts';
@@ -65,20 +65,24 @@ const Ticket = named('Ticket', {
   links: nullable(Type.Object({ apple: Type.String(), google: Type.String() })),
 });
 
-/** As in the public API, without the links of the ticket, with the payroll fields. */
+/** As in the public API, without the links of the ticket, with the payroll fields and the group. */
 export const PortalEmployee = named('Employee', {
   ...EmployeeSchema.properties,
   ticket: nullable(TicketWithoutLinks),
   payroll: named('Payroll', payrollFields),
+  /** The name of the group that the amounts come from. Null: the company's amounts. */
+  group: nullable(Type.String()),
+  isGroupByHand: Type.Boolean(),
 });
 
 export function showPortalEmployee(
   employee: Employee,
-  payroll: Payroll | undefined,
+  payroll: PayrollRecord | undefined,
   services: Needs<'config' | 'walletLinks'>,
 ): Static<typeof PortalEmployee> {
   const { ticket, ...shown } = showEmployee(employee, services);
-  const withPayroll = { ...shown, payroll: showPayroll(payroll) };
+  const { facts, group = null, isGroupByHand = false } = payroll ?? {};
+  const withPayroll = { ...shown, payroll: showPayroll(facts), group, isGroupByHand };
   if (!ticket) return { ...withPayroll, ticket };
   const { links: _, ...withoutLinks } = ticket;
   return { ...withPayroll, ticket: withoutLinks };

@@ -76,6 +76,13 @@ export const StatementLineSchema = Type.Object(
     legalEntity: nullable(
       Type.String({ description: 'As of the issue of the ticket.', examples: ['Beispiel Logistik GmbH'] }),
     ),
+    group: nullable(
+      Type.String({
+        description:
+          'The name of the group with amounts of its own, as of the issue of the ticket. Null: in no group.',
+        examples: ['Logistics'],
+      }),
+    ),
     plan: oneOf(PLAN_TYPES),
     ...sums,
     resource: oneOf(['statement-line']),
@@ -111,6 +118,7 @@ export function showLine(
     personnelNumber: line.personnelNumber,
     costCentre: line.costCentre,
     legalEntity: line.legalEntity,
+    group: line.group,
     plan: line.planType,
     ...showSums(line, locale),
     resource: 'statement-line',

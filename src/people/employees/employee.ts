@@ -61,4 +61,6 @@ export interface ListedPerson
     | 'contributionCents'
   > {
   payroll: Payroll;
+  /** The name of the group. */
+  group: string | null;
 }

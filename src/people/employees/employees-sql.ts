@@ -4,6 +4,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import type { PayrollField } from '../../domain/person/payroll-fields.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
+import { groupName } from '../../domain/rules/groups-sql.ts';
 import { inOrderOfNumbers, payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import {
   contributionCents,
@@ -70,7 +71,7 @@ export async function selectListedPeople(
     with ${judgedEmployees(sql, companyId, ids, WHOLE_COMPANY)}
     select json_agg(person) as people
     from (
-      select ${listedFields(sql)}, ${payrollFacts(sql, companyId)} as payroll
+      select ${listedFields(sql)}, ${payrollFacts(sql, companyId)} as payroll, ${groupName(sql, companyId)} as "group"
       from judged e
       join prices p on p.day = coalesce(e.next_ticket_on, e.today)
     ) person`;

@@ -31,6 +31,7 @@ export interface EmployeeFilter {
   ticketMonth?: string;
   updatedSince?: Date;
   payroll?: PayrollFilter;
+  groupIds?: number[];
 }
 
 /** If a search finds more people by number than this, the database joins the numbers itself. */
@@ -124,6 +125,7 @@ function conditions(
     const values = filter.payroll?.[field];
     if (values) parts.push(hasPayroll(sql, companyId, field, values));
   }
+  if (filter.groupIds) parts.push(sql`e.group_id = any(${filter.groupIds}::bigint[])`);
   if (filter.planTypes) parts.push(sql`${plan} = any(${filter.planTypes}::text[])`);
   return allOf(sql, parts);
 }

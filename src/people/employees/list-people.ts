@@ -1,5 +1,6 @@
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
+import { groupName } from '../../domain/rules/groups-sql.ts';
 import { payrollFacts, personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { nextTicketOn, subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import { rowsInBatches } from '../../platform/db/batches.ts';
@@ -16,6 +17,7 @@ import { type EmployeeFilter, matchEmployees } from './list-employees.ts';
 export const PEOPLE_SORTS = [
   ...(['name', 'status', 'start', 'nextTicket'] as const),
   ...PAYROLL_FIELDS,
+  'group',
 ] as const;
 
 export interface PeopleOrder {
@@ -104,6 +106,8 @@ function sortKey(sql: Sql, companyId: number, sortField: PeopleOrder['sortField'
       return sql`case when e.term_start <= ${today}::date then e.term_start end`;
     case 'nextTicket':
       return nextTicketOn(sql, today);
+    case 'group':
+      return sql`(${groupName(sql, companyId)}) collate people_order`;
     case 'personnelNumber':
       return sql`(${personnelNumber(sql, companyId)}) collate people_order`;
     default:

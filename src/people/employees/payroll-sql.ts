@@ -1,4 +1,5 @@
 import { PAYROLL_FIELDS, type Payroll, type PayrollField } from '../../domain/person/payroll-fields.ts';
+import { groupName } from '../../domain/rules/groups-sql.ts';
 import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
@@ -8,17 +9,26 @@ import type { Sql } from '../../platform/db/types.ts';
 const SHARED_FIELDS = ['costCentre', 'department', 'location', 'legalEntity'] as const;
 type SharedField = (typeof SHARED_FIELDS)[number];
 
-/** The payroll fields of these people, by employee. */
+/** What payroll knows a person by, and the group that their amounts come from. */
+export interface PayrollRecord {
+  facts: Payroll;
+  group: string | null;
+  isGroupByHand: boolean;
+}
+
+/** By employee. */
 export async function selectPayroll(
   sql: Sql,
   companyId: number,
   ids: readonly number[],
-): Promise<Map<number, Payroll>> {
+): Promise<Map<number, PayrollRecord>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<{ id: number; facts: Payroll }[]>`
-    select e.id, ${payrollFacts(sql, companyId)} as facts from employees e
+  const rows = await sql<({ id: number } & PayrollRecord)[]>`
+    select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as "group",
+      e.group_by_hand as "isGroupByHand"
+    from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[])`;
-  return new Map(rows.map(({ id, facts }) => [id, facts]));
+  return new Map(rows.map(({ id, ...record }) => [id, record]));
 }
 
 /** The fields of a person as the value of a column. Fields without a value are left out. */

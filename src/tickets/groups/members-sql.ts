@@ -58,16 +58,16 @@ export async function selectMovesByHand(
     order by e.id`;
 }
 
-/** Whether all of them are people of the company who are not erased. */
-export async function areKnown(
+/** Those of these people whose data is not erased. Ids of other companies are left out. */
+export async function selectKnown(
   sql: Sql,
   { companyId }: CompanyDay,
   ids: readonly number[],
-): Promise<boolean> {
-  const [found] = await sql<{ people: number }[]>`
-    select count(*) as people from employees
-    where company_id = ${companyId} and id = any(${ids}::bigint[]) and erased_at is null`;
-  return found?.people === new Set(ids).size;
+): Promise<number[]> {
+  const found = await sql<{ id: number }[]>`
+    select id from employees
+    where company_id = ${companyId} and id = any(${ids}::bigint[]) and erased_at is null order by id`;
+  return found.map(({ id }) => id);
 }
 
 /** Lets rules decide again about people who were chosen by hand. */

@@ -8,6 +8,7 @@ import { countByStatus } from '../../people/employees/count-by-status.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { countHeldPeople } from '../../rosters/decide/decide-sql.ts';
+import { selectHeldMoves } from '../../tickets/groups/held-moves-sql.ts';
 import { selectPriceAhead } from '../../tickets/prices/prices-sql.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { KeptFigures } from './kept-figures.ts';
@@ -68,6 +69,7 @@ export function createOverviewReader(lists: Lists) {
         expiringKeys: state.expiringKeys,
         disabledWebhooks: state.disabledWebhooks,
         waitingMails: state.waitingMails,
+        heldGroupMoves: state.heldGroupMoves,
       },
       recentRuns: state.recentRuns,
     };
@@ -91,6 +93,7 @@ async function readState(sql: Pool, companyId: number) {
     priceChange: await selectPriceAhead(sql, day.today),
     disabledWebhooks: await selectDisabled(sql, companyId),
     waitingMails: await selectWaitingMails(sql, companyId),
+    heldGroupMoves: (await selectHeldMoves(sql, companyId)) ?? null,
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
 }

@@ -30,8 +30,8 @@ interface SyncHistoryEntry extends Entry {
 export type HistoryEntry = AuditHistoryEntry | SyncHistoryEntry;
 
 /**
- * Lists all changes to a person, without views, their contracts and documents, with the user or the sync that made them,
- * newest first.
+ * Lists all changes to a person, without views, their contracts, documents and groups, with the user or the sync that made
+ * them, newest first.
  */
 export async function readHistory(
   sql: Sql,
@@ -63,5 +63,11 @@ function entries(sql: Sql, companyId: number, employeeId: number): Fragment {
     from sync_changes s
     join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
     join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
-    where s.company_id = ${companyId} and s.employee_id = ${employeeId} and s.outcome <> 'listing'`;
+    where s.company_id = ${companyId} and s.employee_id = ${employeeId} and s.outcome <> 'listing'
+    union all
+    -- The audit log has the choices by hand.
+    select m.created_at, 'audit', m.id, json_build_object('type', 'system', 'id', null, 'name', null),
+      case when m.group_id is null then 'group-left' else 'group-joined' end, null, jsonb_build_object('group', m.group_name), null
+    from group_memberships m
+    where m.company_id = ${companyId} and m.employee_id = ${employeeId} and not m.by_hand`;
 }

@@ -13,6 +13,8 @@ export const employees: typeof en = {
   contract: 'Vertrag',
   integration: 'Anbindung',
   anyPlan: 'Alle Tarife',
+  groupTitle: 'Gruppe',
+  anyGroup: 'Alle Gruppen',
   anyContract: 'Alle Vertragsstände',
   anyIntegration: 'Alle Anbindungen',
   anyPayroll: {

@@ -54,4 +54,9 @@ export const groups: typeof en = {
   heldText:
     'Eine Liste hätte mehr als 20\u00a0% der Personen in eine andere Gruppe gebracht. Deshalb ist niemand gewechselt. Bitte prüfen Sie die Spalten der Liste und die Regeln. Ist die nächste Liste wieder wie vorher, erledigt sich die Frage von selbst.',
   release: 'Ansehen und entscheiden',
+  group: 'Gruppe',
+  chosenByHand: 'von Hand',
+  chooseHelp: 'Eine von Hand gewählte Gruppe bleibt, egal was die Regeln sagen.',
+  byRule: 'Nach den Regeln',
+  inNone: 'Keine Gruppe, egal was die Regeln sagen',
 };

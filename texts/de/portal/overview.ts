@@ -33,6 +33,9 @@ export const overview: typeof en = {
   keyExpiredText:
     'Listen, die damit gesendet werden, werden abgewiesen. Erzeugen Sie einen neuen und tragen Sie ihn im HR-System ein.',
   keyText: 'Danach kann das HR-System damit keine Listen mehr senden. Erzeugen Sie rechtzeitig einen neuen.',
+  groupMoves: (people, all) => `${n(people)} von ${n(all)} Personen kämen in eine andere Gruppe`,
+  groupMovesText:
+    'Eine Liste hat die Felder geändert, nach denen sich die Gruppen richten. Niemand wechselt, bevor Sie entscheiden.',
   webhook: (host) => `Der Webhook zu ${host} ist abgeschaltet`,
   webhookText: {
     failing: (when) =>

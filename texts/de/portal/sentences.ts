@@ -126,6 +126,8 @@ export const sentences: typeof en = {
   'webhook-secret-rotated': '{actor} hat dem Webhook {thing} ein neues Geheimnis gegeben.',
   'contract-accepted-self': '{person} hat den Vertrag angenommen.',
   'contract-rejected-self': '{person} hat den Vertrag abgelehnt.',
+  'group-joined': '{person} ist in die Gruppe „{group}“ gekommen.',
+  'group-left': '{person} ist in keiner Gruppe mehr.',
   added: 'Der Abgleich mit {integration} hat {person} angelegt.',
   adopted: 'Der Abgleich mit {integration} hat {person} wiedererkannt.',
   rehired: '{person} steht wieder auf der Liste von {integration}.',

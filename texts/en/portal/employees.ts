@@ -12,6 +12,8 @@ export const employees = {
   contract: 'Contract',
   integration: 'Integration',
   anyPlan: 'Every plan',
+  groupTitle: 'Group',
+  anyGroup: 'Every group',
   anyContract: 'Any contract',
   anyIntegration: 'Every integration',
   anyPayroll: {

@@ -50,4 +50,9 @@ export const groups = {
   heldText:
     'A roster would have moved more than 20\u00a0% of the people to another group, so nobody was moved. Please check the columns of the roster and the rules. If the next roster is as before, the question goes away by itself.',
   release: 'Look at it and decide',
+  group: 'Group',
+  chosenByHand: 'by hand',
+  chooseHelp: 'A group that you choose by hand stays, whatever the rules say.',
+  byRule: 'As the rules say',
+  inNone: 'No group, whatever the rules say',
 };

@@ -31,6 +31,8 @@ export const overview = {
   keyExpired: (name: string, on: string) => `The API key “${name}” expired on ${on}`,
   keyExpiredText: 'Rosters sent with it are refused. Make a new key and enter it in the HR system.',
   keyText: 'Then the HR system can no longer send rosters with it. Make a new key in time.',
+  groupMoves: (people: number, all: number) => `${n(people)} of ${n(all)} people would come to another group`,
+  groupMovesText: 'A roster changed the fields that decide about groups. Nobody moves until you decide.',
   webhook: (host: string) => `The webhook to ${host} is disabled`,
   webhookText: {
     failing: (when: string) =>

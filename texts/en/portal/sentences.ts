@@ -122,6 +122,8 @@ export const sentences = {
   'webhook-secret-rotated': '{actor} gave the webhook {thing} a new secret.',
   'contract-accepted-self': '{person} accepted the contract.',
   'contract-rejected-self': '{person} rejected the contract.',
+  'group-joined': '{person} came to the group “{group}”.',
+  'group-left': '{person} is in no group any more.',
   added: 'The sync with {integration} added {person}.',
   adopted: 'The sync with {integration} recognised {person}.',
   rehired: '{person} is on the roster of {integration} again.',

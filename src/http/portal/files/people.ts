@@ -17,6 +17,7 @@ export const PEOPLE_COLUMNS = [
   'department',
   'location',
   'legalEntity',
+  'group',
 ] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 
@@ -35,6 +36,7 @@ export function peopleFile({ words, day }: Writing, columns: readonly PeopleColu
     department: payrollColumn('department'),
     location: payrollColumn('location'),
     legalEntity: payrollColumn('legalEntity'),
+    group: [employees.groupTitle, ({ group }) => group],
     status: [common.status, ({ status }) => vocabulary.subscription[status]],
     plan: [employees.plan, ({ planType }) => vocabulary.plan[planType]],
     contract: [

@@ -76,6 +76,7 @@ function aStatementLine(baseUrl: string): Static<typeof StatementLineSchema> {
     personnelNumber: '4711',
     costCentre: '1200',
     legalEntity: 'Beispiel Logistik GmbH',
+    group: 'Logistics',
     plan: 'deferred-plan',
     ...sums,
     resource: 'statement-line',

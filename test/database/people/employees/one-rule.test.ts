@@ -44,7 +44,7 @@ describe('the personnel number', () => {
       return {
         list: list.payroll.personnelNumber,
         file: /"(S-1|F-9)"/.exec(csv)?.[1],
-        charge: (await selectPayroll(sql, companyId, [id])).get(id)?.personnelNumber,
+        charge: (await selectPayroll(sql, companyId, [id])).get(id)?.facts.personnelNumber,
         payroll: (await selectNumbers(sql, companyId, [id])).get(id)?.personnelNumber,
         sorted: sorted?.number,
       };

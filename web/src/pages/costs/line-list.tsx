@@ -36,8 +36,8 @@ export function LineList({ month }: { month: string }) {
       none={{ icon: 'ticket', title: costs.noneInMonth }}
       noneFound={search !== '' && { title: costs.nobody }}
       query={query}
-      keyOf={({ key, planType, personnelNumber, costCentre, legalEntity }) =>
-        [key, planType, personnelNumber, costCentre, legalEntity].join('\n')
+      keyOf={({ key, planType, personnelNumber, costCentre, legalEntity, group }) =>
+        [key, planType, personnelNumber, costCentre, legalEntity, group].join('\n')
       }
       columns={[
         { title: costs.person, show: (line) => <Person line={line} /> },
@@ -90,8 +90,8 @@ export function LineList({ month }: { month: string }) {
 function Person({ line }: { line: CostLine }) {
   const { costs } = useMessages();
   const mayOpen = useMay('see-people');
-  const { employeeId, firstName, lastName, personnelNumber, costCentre, legalEntity } = line;
-  const booking = [personnelNumber, costCentre, legalEntity].filter(Boolean).join(', ');
+  const { employeeId, firstName, lastName, personnelNumber, costCentre, legalEntity, group } = line;
+  const booking = [personnelNumber, costCentre, legalEntity, group].filter(Boolean).join(', ');
   const name = `${firstName} ${lastName}`;
   return (
     <>

@@ -14,6 +14,7 @@ export const PEOPLE_COLUMNS = [
   'department',
   'location',
   'legalEntity',
+  'group',
 ] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 

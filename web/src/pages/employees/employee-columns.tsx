@@ -22,6 +22,7 @@ export function useColumnTitles(): Record<PeopleColumn, string> {
     nextTicket: employees.nextTicket,
     dateOfBirth: employees.dateOfBirth,
     ...{ costCentre, department, location, legalEntity },
+    group: employees.groupTitle,
   };
 }
 
@@ -93,6 +94,7 @@ export function useEmployeeColumns(chosen: readonly PeopleColumn[]): Column<Empl
     department: payrollColumn('department'),
     location: payrollColumn('location'),
     legalEntity: payrollColumn('legalEntity'),
+    group: { onPhone: 'named', sortField: 'group', show: ({ group }) => group ?? '–' },
   };
   return [
     { title: employees.person, sortField: 'name', show: (person) => <Who person={person} /> },

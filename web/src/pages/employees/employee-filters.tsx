@@ -62,6 +62,7 @@ export function EmployeeFilters({
           onChange={(hrIntegrationIds) => address.set({ hrIntegrationIds })}
         />
         <PayrollFilters address={address} />
+        <GroupFilter address={address} />
       </div>
       <fieldset className="chips" aria-label={common.status}>
         <button
@@ -128,4 +129,21 @@ function PayrollFilters({ address }: { address: ReturnType<typeof useListAddress
       />
     );
   });
+}
+
+/** If there are groups. */
+function GroupFilter({ address }: { address: ReturnType<typeof useListAddress> }) {
+  const { employees } = useMessages();
+  const groups = useQuery(routeQuery('GET /groups')).data?.groups ?? [];
+  const chosen = address.get('groupIds');
+  if (groups.length === 0 && !chosen) return null;
+  return (
+    <FilterSelect
+      label={employees.groupTitle}
+      value={chosen}
+      any={employees.anyGroup}
+      options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(groupIds) => address.set({ groupIds })}
+    />
+  );
 }

@@ -28,7 +28,7 @@ import './employees.css';
 const PER_PAGE = 25;
 const SORTS = [
   ...(['name', 'status', 'start', 'nextTicket', 'personnelNumber'] as const),
-  ...(['costCentre', 'department', 'location', 'legalEntity'] as const),
+  ...(['costCentre', 'department', 'location', 'legalEntity', 'group'] as const),
 ];
 
 export default function EmployeesPage() {
@@ -52,6 +52,7 @@ export default function EmployeesPage() {
     ...given('departments', address.texts('departments')),
     ...given('locations', address.texts('locations')),
     ...given('legalEntities', address.texts('legalEntities')),
+    ...given('groupIds', address.ids('groupIds')),
     ...(address.get('waiting') === 'true' && { waiting: true }),
   };
   const filter = {

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
 import type { IconName } from '../../design/icon.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { useSession } from '../../session/context.ts';
+import { useMay, useSession } from '../../session/context.ts';
+import { ChooseGroup } from '../groups/choose-group.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkName } from './bulk-names.ts';
 import type { Selection } from './selection.ts';
@@ -20,6 +23,9 @@ export function SelectionBar({ selection, total }: { selection: Selection; total
   const { employees } = useMessages();
   const { mail } = useSession();
   const [chosen, setChosen] = useState<BulkName | null>(null);
+  const [isGrouping, setGrouping] = useState(false);
+  const hasGroups = (useQuery(routeQuery('GET /groups')).data?.groups ?? []).length > 0;
+  const mayGroup = useMay('administer') && hasGroups;
   if (selection.people === 0) return null;
   return (
     <section className="selection-bar" aria-label={employees.selection}>
@@ -40,7 +46,19 @@ export function SelectionBar({ selection, total }: { selection: Selection; total
             {employees.bulk.names[action]}
           </Button>
         ))}
+        {mayGroup && (
+          <Button size="small" icon="people" onClick={() => setGrouping(true)}>
+            {employees.groupTitle}
+          </Button>
+        )}
       </div>
+      {isGrouping && (
+        <ChooseGroup
+          who={selection.who}
+          name={employees.selected(selection.people)}
+          onClose={() => setGrouping(false)}
+        />
+      )}
       {chosen && <BulkDialog action={chosen} selection={selection} onClose={() => setChosen(null)} />}
     </section>
   );

@@ -39,6 +39,18 @@ function mattersOf(
       text: run.heldNumbers > 0 ? overview.heldNumbersText : overview.heldText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
+    ...(attention.heldGroupMoves
+      ? [
+          {
+            key: 'groups',
+            tone: 'warn' as const,
+            icon: 'people' as const,
+            title: overview.groupMoves(attention.heldGroupMoves.people, attention.heldGroupMoves.outOf),
+            text: overview.groupMovesText,
+            to: '/groups',
+          },
+        ]
+      : []),
     ...attention.failedRuns.map((run) => ({
       key: `failed-${run.id}`,
       tone: 'bad' as const,

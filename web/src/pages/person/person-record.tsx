@@ -8,6 +8,7 @@ import { ProofText } from '../../domain/proof-text.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
+import { PersonGroup } from '../groups/person-group.tsx';
 import { ByHand } from './by-hand.tsx';
 import { PageLink } from './page-link.tsx';
 import { PaperAnswer } from './paper-answer.tsx';
@@ -62,6 +63,7 @@ export function PersonRecord({ person: shown }: { person: Person }) {
             <dd>{value}</dd>
           </div>
         ))}
+        <PersonGroup employee={employee} />
         <dt>{person.number}</dt>
         <dd className="numbers">{employee.id}</dd>
         <dt>{person.plan}</dt>

@@ -14,11 +14,12 @@ import {
 } from '../../../../domain/person/payroll-fields.ts';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
-import type { Sql } from '../../../../platform/db/types.ts';
+import type { ListReader, Sql } from '../../../../platform/db/types.ts';
 import type { App } from '../../../app.ts';
 import { nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
-import { actorOf, companyOf } from '../../require-session.ts';
+import { peopleOf, Who } from '../../people.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
 
 const values = Type.Array(Type.String({ minLength: 1, maxLength: MAX_PAYROLL_TEXT_LENGTH }), {
@@ -57,7 +58,6 @@ const Groups = named('Groups', {
 });
 
 const id = Type.Integer({ minimum: 1 });
-const MAX_CHOSEN = 1_000;
 
 const Change = Type.Union([
   Type.Object({ action: Type.Literal('create'), settings: Type.Object(settings) }),
@@ -70,7 +70,7 @@ const Change = Type.Union([
   Type.Object({ action: Type.Literal('delete'), id }),
   Type.Object({
     action: Type.Literal('choose'),
-    employeeIds: Type.Array(id, { minItems: 1, maxItems: MAX_CHOSEN }),
+    who: Who,
     choice: Type.Union([id, Type.Literal('none'), Type.Literal('by-rule')]),
   }),
   Type.Object({ action: Type.Literal('release') }),
@@ -96,11 +96,11 @@ const Effect = named('GroupEffect', {
 });
 
 /** Groups of people with amounts of their own. */
-export function groupRoutes(app: App, { bulkWork, database: { sql } }: Needs<'database' | 'bulkWork'>): void {
+export function groupRoutes(app: App, { bulkWork, database }: Needs<'database' | 'bulkWork'>): void {
   app.get(
     '/groups',
     { config: { access: 'portal-see-costs' }, schema: { response: { 200: record(Groups) } } },
-    async (request) => ({ data: await read(sql, companyOf(request)) }),
+    async (request) => ({ data: await read(database.sql, companyOf(request)) }),
   );
 
   app.post(
@@ -111,9 +111,10 @@ export function groupRoutes(app: App, { bulkWork, database: { sql } }: Needs<'da
     },
     async (request) => {
       const companyId = companyOf(request);
+      const change = await toChange(database, readerOf(request), request.body);
       const data = await bulkWork(request, companyId, (bulk) =>
         runLongChange(bulk, companyId, async (tx) => {
-          await changeGroups(tx, companyId, actorOf(request), toChange(request.body));
+          await changeGroups(tx, companyId, actorOf(request), change);
           return await read(tx, companyId);
         }),
       );
@@ -129,7 +130,7 @@ export function groupRoutes(app: App, { bulkWork, database: { sql } }: Needs<'da
     },
     async (request) => {
       const companyId = companyOf(request);
-      const change = toChange(request.body);
+      const change = await toChange(database, readerOf(request), request.body);
       const data = await bulkWork(request, companyId, (bulk) =>
         rollBackAfter(bulk, (tx) => changeGroups(tx, companyId, actorOf(request), change)),
       );
@@ -138,7 +139,20 @@ export function groupRoutes(app: App, { bulkWork, database: { sql } }: Needs<'da
   );
 }
 
-const toChange = (body: Static<typeof Change>): GroupsChange => body;
+/** The people of a choice may be everybody who matches filters. */
+async function toChange(
+  { lists }: Needs<'database'>['database'],
+  reader: ListReader,
+  change: Static<typeof Change>,
+): Promise<GroupsChange> {
+  if (change.action !== 'choose') return change;
+  const { who, choice, action } = change;
+  return {
+    action,
+    choice,
+    employeeIds: await lists.read(reader, (sql, companyId) => peopleOf(sql, companyId, who)),
+  };
+}
 
 async function read(sql: Sql, companyId: number): Promise<Static<typeof Groups>> {
   const { groups, others, held } = await listGroups(sql, companyId);

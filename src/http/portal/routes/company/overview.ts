@@ -102,6 +102,8 @@ const Overview = named('Overview', {
       }),
     ),
     /** Mails that wait because of a limit. */
+    /** Null for users who cannot decide about it. */
+    heldGroupMoves: nullable(Type.Object({ people: Type.Integer(), outOf: Type.Integer() })),
     waitingMails: nullable(
       Type.Object({ count: Type.Integer(), nextAt: timestamp('When the first of them is sent.') }),
     ),
@@ -170,6 +172,10 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
             disabledWebhooks: mayNow(request, 'administer')
               ? attention.disabledWebhooks.map(showDisabled)
               : [],
+            heldGroupMoves:
+              mayNow(request, 'administer') && attention.heldGroupMoves
+                ? { people: attention.heldGroupMoves.people, outOf: attention.heldGroupMoves.outOf }
+                : null,
             waitingMails: attention.waitingMails && {
               ...attention.waitingMails,
               nextAt: attention.waitingMails.nextAt.toISOString(),

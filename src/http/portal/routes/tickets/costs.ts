@@ -71,6 +71,7 @@ const Line = named('CostLine', {
   personnelNumber: nullable(Type.String()),
   costCentre: nullable(Type.String()),
   legalEntity: nullable(Type.String()),
+  group: nullable(Type.String()),
   planType: oneOf(PLAN_TYPES),
   ...sums,
 });
