@@ -27,6 +27,9 @@ interface SyncHistoryEntry extends Entry {
   run: { id: number; syncId: string | null; integrationId: number; integrationName: string };
 }
 
+/** The actions of entries about groups that rules have decided. */
+export const GROUP_MOVES = { joined: 'group-joined', left: 'group-left' } as const;
+
 export type HistoryEntry = AuditHistoryEntry | SyncHistoryEntry;
 
 /**
@@ -67,7 +70,7 @@ function entries(sql: Sql, companyId: number, employeeId: number): Fragment {
     union all
     -- The audit log has the choices by hand.
     select m.created_at, 'audit', m.id, json_build_object('type', 'system', 'id', null, 'name', null),
-      case when m.group_id is null then 'group-left' else 'group-joined' end, null, jsonb_build_object('group', m.group_name), null
+      case when m.group_id is null then ${GROUP_MOVES.left} else ${GROUP_MOVES.joined} end, null, jsonb_build_object('group', m.group_name), null
     from group_memberships m
     where m.company_id = ${companyId} and m.employee_id = ${employeeId} and not m.by_hand`;
 }

@@ -19,11 +19,11 @@ for (let seed = first; seed < first + seeds; seed++)
   it(`48 months of a company equal the model's, crashes included (seed ${seed})`, async (context) => {
     const simulation = await Simulation.create(sql, seed);
     await simulation.run();
-    const { events, refusals, crashes, missedNights, sentAgain } = simulation;
+    const { events, refusals, crashes, missedNights, sentAgain, groupChanges } = simulation;
     context.diagnostic(
-      `${events} events, ${refusals} refused, ${crashes} crashes, ${missedNights} missed nights, ${sentAgain} sent again`,
+      `${events} events, ${refusals} refused, ${crashes} crashes, ${missedNights} missed nights, ${sentAgain} sent again, ${groupChanges} changes of groups`,
     );
-    assert.ok(missedNights > 0 && sentAgain > 0);
+    assert.ok(missedNights > 0 && sentAgain > 0 && groupChanges > 0);
     statements += simulation.statements;
   });
 

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { moveClock } from '../../../src/company/companies/move-clock.ts';
 import { setCompany } from '../../../src/company/companies/set-company.ts';
+import { chooseGroup } from '../../../src/company/groups/choose-group.ts';
+import { createGroup } from '../../../src/company/groups/create-group.ts';
+import { deleteGroup } from '../../../src/company/groups/delete-group.ts';
+import { setGroup } from '../../../src/company/groups/set-group.ts';
 import { setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { listStatements } from '../../../src/company/statements/list-statements.ts';
 import { pageOfLines } from '../../../src/company/statements/read-statement.ts';
@@ -31,6 +35,7 @@ import type { Absence } from '../../pure/models/absences.ts';
 import { dayOf, monthOf } from '../../pure/models/calendar.ts';
 import {
   type EmploymentFacts,
+  type GroupAmounts,
   LifecycleModel,
   type Plan,
   type Settings,
@@ -82,6 +87,11 @@ interface SimulatedListing extends Listing {
   facts: EmploymentFacts | null;
 }
 
+interface SimulatedGroup {
+  id: number;
+  amounts: GroupAmounts;
+}
+
 class Crash extends Error {}
 
 /** Without the past. */
@@ -104,6 +114,9 @@ export class Simulation {
   readonly #numbers = new Map<number, string>();
   #today = BEGIN;
   readonly #addedPrices = new Set<string>();
+  readonly #groups: SimulatedGroup[] = [];
+  readonly #groupOf = new Map<number, SimulatedGroup | null>();
+  #lastGroup = 0;
   readonly story: string[] = [];
   events = 0;
   refusals = 0;
@@ -112,6 +125,8 @@ export class Simulation {
   missedNights = 0;
   /** People whose roster was sent again after a wrong one. */
   sentAgain = 0;
+  /** New and other groups, and people who were moved. */
+  groupChanges = 0;
   /** Months that have charges. */
   statements = 0;
 
@@ -264,6 +279,7 @@ export class Simulation {
     const chance = this.#chance;
     this.events++;
     if (chance.happens(0.04)) return await this.#sendAgain();
+    if (chance.happens(0.06)) return await this.#changeGroups();
     if (chance.happens(0.55)) return await this.#roster();
     if (chance.happens(0.03)) return await this.#reuseNumber();
     if (chance.happens(0.15)) return await this.#rehire();
@@ -577,6 +593,63 @@ export class Simulation {
     await this.#compare(this.#ids);
   }
 
+  /** A new group, another place, other settings, the end of one, or people by hand. */
+  async #changeGroups(): Promise<void> {
+    const chance = this.#chance;
+    const group = this.#groups.length > 0 ? chance.pick(this.#groups) : undefined;
+    if (!group || (this.#groups.length < 3 && chance.happens(0.3))) await this.#createGroup();
+    else if (chance.happens(0.2)) await this.#setGroup(group);
+    else if (chance.happens(0.05)) await this.#deleteGroup(group);
+    else await this.#chooseGroup(chance.happens(0.2) ? null : group);
+    this.groupChanges++;
+    await this.#compare(this.#ids);
+  }
+
+  async #createGroup(): Promise<void> {
+    const amounts: GroupAmounts = {
+      name: `Group ${++this.#lastGroup}`,
+      subsidyCents: this.#chance.pick(SUBSIDIES),
+      plan: this.#chance.pick(PLANS),
+    };
+    const { name, subsidyCents, plan } = amounts;
+    let id = 0;
+    await this.#commit(`${name} has ${subsidyCents}, ${plan}`, async (tx) => {
+      const settings = { name, subsidyCents, defaultPlanType: plan, offeredPlanTypes: [], rule: {} };
+      id = (await createGroup(tx, this.#company.id, OPERATOR, settings)).id;
+    });
+    this.#groups.push({ id, amounts });
+  }
+
+  async #setGroup({ id, amounts }: SimulatedGroup): Promise<void> {
+    const subsidyCents = this.#chance.pick(SUBSIDIES);
+    const plan = this.#chance.happens(0.5) ? amounts.plan : this.#chance.pick(PLANS);
+    await this.#commit(`${amounts.name} has ${subsidyCents}, ${plan}`, (tx) =>
+      setGroup(tx, this.#company.id, OPERATOR, id, { subsidyCents, defaultPlanType: plan }),
+    );
+    this.#model.changeGroup(amounts, { subsidyCents, plan });
+  }
+
+  async #deleteGroup(group: SimulatedGroup): Promise<void> {
+    await this.#commit(`${group.amounts.name} is deleted`, (tx) =>
+      deleteGroup(tx, this.#company.id, OPERATOR, group.id),
+    );
+    for (const id of this.#ids) if (this.#groupOf.get(id) === group) this.#move(id, null);
+    this.#groups.splice(this.#groups.indexOf(group), 1);
+  }
+
+  async #chooseGroup(group: SimulatedGroup | null): Promise<void> {
+    const ids = [...new Set(Array.from({ length: this.#chance.between(1, 4) }, () => this.#somebody()))];
+    await this.#commit(`${ids} are in ${group?.amounts.name ?? 'no group'}`, (tx) =>
+      chooseGroup(tx, this.#company.id, OPERATOR, ids, group?.id ?? 'none'),
+    );
+    for (const id of ids) this.#move(id, group);
+  }
+
+  #move(id: number, group: SimulatedGroup | null): void {
+    this.#groupOf.set(id, group);
+    this.#model.moveTo(id, group?.amounts ?? null);
+  }
+
   /** Sets or removes the price of a month ahead. The job that follows it comes at once, or not before another change. */
   async #changePrices(): Promise<void> {
     const chance = this.#chance;
@@ -855,7 +928,7 @@ export async function showAll(
         from tickets t where t.company_id = e.company_id and t.employee_id = e.id), '{}') as tickets,
       coalesce((select array_agg(to_char(month, 'YYYY-MM ') || c.plan_type || ' ' || price_cents || ' = ' || discount_cents
           || ' + ' || employer_cents || ' + ' || employee_cents || ', beyond ' || beyond_subsidy_cents || coalesce(', signed ' || (o.terms ->> 'contributionCents'), '')
-          || case kind when 'reversal' then ' reversal' else '' end
+          || coalesce(', ' || group_name, '') || case kind when 'reversal' then ' reversal' else '' end
           order by c.id)
         from charges c left join contract_offers o on o.company_id = c.company_id and o.id = c.offer_id
         where c.company_id = e.company_id and c.employee_id = e.id), '{}') as charges,

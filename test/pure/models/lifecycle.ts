@@ -21,6 +21,13 @@ export type Plan = 'fully-subsidized-plan' | 'deferred-plan' | 'split-pay-plan';
 export type Answer = 'accepted' | 'rejected';
 type Reason = 'enrolment' | 'plan-change' | 'new-terms';
 
+/** A group with amounts of its own. */
+export interface GroupAmounts {
+  name: string;
+  subsidyCents: number;
+  plan: Plan;
+}
+
 export interface EmploymentFacts {
   startDate: string;
   terminationDate: string | null;
@@ -106,6 +113,8 @@ interface Charge {
   beyond: number;
   /** The amount in the contract that the charge names. */
   signed: number | null;
+  /** The name of the group at the time. */
+  group: string | null;
   isReversal: boolean;
   isReversed: boolean;
 }
@@ -119,6 +128,7 @@ interface Person {
   dropped: { term: Term; on: Day } | null;
   declinedOn: Day | null;
   plan: Plan | null;
+  group: GroupAmounts | null;
   nextPlan: { plan: Plan; from: Day } | null;
   /** The offer that the record shows. */
   offer: Offer | null;
@@ -203,6 +213,7 @@ export class LifecycleModel {
       dropped: null,
       declinedOn: null,
       plan,
+      group: null,
       nextPlan: null,
       offer: null,
       accepted: null,
@@ -550,7 +561,7 @@ export class LifecycleModel {
     const first = nextFirst(this.today);
     for (const offer of person.standing.filter((each) => each.reason !== 'new-terms' && this.#isOpen(each))) {
       const start = Math.max(offer.plannedStart, first);
-      const { price, subsidy, cents } = this.#amounts(offer.plan, start);
+      const { price, subsidy, cents } = this.#amounts(person, offer.plan, start);
       const { amounts } = offer;
       if (amounts.price !== price || amounts.subsidy !== subsidy || amounts.cents !== cents)
         this.#offer(person, offer.reason, offer.plan, start);
@@ -574,7 +585,7 @@ export class LifecycleModel {
 
   /** Whether the amount of that month has been offered as new terms, for that month or an earlier one. */
   #isOffered(person: Person, term: Term, month: Day): boolean {
-    const { cents } = this.#amounts(this.#planOn(person, month), month);
+    const { cents } = this.#amounts(person, this.#planOn(person, month), month);
     return person.standing.some(
       ({ reason, amounts, plannedStart }) =>
         reason === 'new-terms' &&
@@ -587,7 +598,7 @@ export class LifecycleModel {
   #isRejected(person: Person, term: Term): boolean {
     return person.standing.some(({ reason, status, amounts, plannedStart }) => {
       const month = Math.max(plannedStart, this.#earliest(term));
-      const current = this.#amounts(this.#planOn(person, month), month).cents;
+      const current = this.#amounts(person, this.#planOn(person, month), month).cents;
       return reason === 'new-terms' && status === 'rejected' && amounts.cents <= current;
     });
   }
@@ -602,9 +613,33 @@ export class LifecycleModel {
       const day = firstOf(month);
       const plan = this.#planOn(person, day);
       const signed = signedIn(term, month);
-      if (plan !== FREE_PLAN && signed !== null && this.#amounts(plan, day).cents > signed) return day;
+      if (plan !== FREE_PLAN && signed !== null && this.#amounts(person, plan, day).cents > signed)
+        return day;
     }
     return null;
+  }
+
+  // ---- groups
+
+  /** A running subscription keeps its plan. What was signed counts as after another subsidy. */
+  moveTo(id: number, group: GroupAmounts | null): void {
+    const person = this.#person(id);
+    if (person.group === group) return;
+    this.#fixDefaultPlan(person);
+    person.group = group;
+    this.#followAmounts(person);
+  }
+
+  changeGroup(group: GroupAmounts, { subsidyCents, plan }: Omit<GroupAmounts, 'name'>): void {
+    const members = [...this.#people.values()].filter((person) => person.group === group);
+    if (plan !== group.plan) for (const person of members) this.#fixDefaultPlan(person);
+    const isSame = subsidyCents === group.subsidyCents;
+    Object.assign(group, { subsidyCents, plan });
+    if (!isSame) for (const person of members) this.#followAmounts(person);
+  }
+
+  #fixDefaultPlan(person: Person): void {
+    if (this.#running(person)) person.plan ??= this.#defaultPlanOf(person);
   }
 
   /** Offers the current amounts again to people who pay less and have no open offer. Returns how many. */
@@ -621,16 +656,15 @@ export class LifecycleModel {
     return offered;
   }
 
-  #amounts(plan: Plan, day: Day): Amounts {
+  #amounts(person: Person, plan: Plan, day: Day): Amounts {
     const price = this.#priceOn(day);
-    const subsidy = this.settings.subsidyCents;
-    const discount = this.#discount(plan, price);
+    const subsidy = this.#subsidyOf(person);
+    const discount = discountOf(plan, price, subsidy);
     return { price, subsidy, cents: plan === FREE_PLAN ? 0 : Math.max(0, price - discount - subsidy) };
   }
 
-  #discount(plan: Plan, price: number): number {
-    const isGiven = plan === FREE_PLAN || this.settings.subsidyCents * 4 >= price;
-    return isGiven ? Math.floor((price * 5 + 50) / 100) : 0;
+  #subsidyOf({ group }: Person): number {
+    return group ? group.subsidyCents : this.settings.subsidyCents;
   }
 
   /** The price of a month written YYYY-MM. */
@@ -648,7 +682,7 @@ export class LifecycleModel {
 
   /** What a ticket of the month of that day costs the person. */
   #contribution(person: Person, day: Day): number {
-    const { cents } = this.#amounts(this.#planOn(person, day), day);
+    const { cents } = this.#amounts(person, this.#planOn(person, day), day);
     const term = person.terms.at(-1);
     const signed = term && !isAtMost(endOf(term), day) ? signedIn(term, monthOf(day)) : null;
     return Math.min(cents, signed ?? cents);
@@ -670,7 +704,7 @@ export class LifecycleModel {
       plannedStart,
       printedStart: plannedStart,
       offeredOn: this.today,
-      amounts: this.#amounts(plan, plannedStart),
+      amounts: this.#amounts(person, plan, plannedStart),
     };
     person.standing = [...person.standing.filter(outlasts), offer];
     person.offer = offer;
@@ -1021,7 +1055,11 @@ export class LifecycleModel {
 
   #planOn(person: Person, day: Day): Plan {
     if (person.nextPlan && person.nextPlan.from <= day) return person.nextPlan.plan;
-    return person.plan ?? this.settings.defaultPlan;
+    return person.plan ?? this.#defaultPlanOf(person);
+  }
+
+  #defaultPlanOf({ group }: Person): Plan {
+    return group ? group.plan : this.settings.defaultPlan;
   }
 
   #planFrom(person: Person, plan: Plan, from: Day): void {
@@ -1045,7 +1083,7 @@ export class LifecycleModel {
     if (standingCharge(person, month)) return;
     const plan = this.#planOn(person, firstOf(month));
     const price = this.#priceOn(firstOf(month));
-    const discount = this.#discount(plan, price);
+    const discount = discountOf(plan, price, this.#subsidyOf(person));
     const employee = this.#contribution(person, firstOf(month));
     const employer = price - discount - employee;
     const term = person.terms.at(-1);
@@ -1057,7 +1095,8 @@ export class LifecycleModel {
       discount,
       employer,
       employee,
-      beyond: plan === FREE_PLAN ? 0 : Math.max(0, employer - this.settings.subsidyCents),
+      beyond: plan === FREE_PLAN ? 0 : Math.max(0, employer - this.#subsidyOf(person)),
+      group: person.group?.name ?? null,
       signed,
       isReversal: false,
       isReversed: false,
@@ -1068,7 +1107,7 @@ export class LifecycleModel {
     const charge = standingCharge(person, monthOf(this.today));
     if (!charge) return;
     charge.isReversed = true;
-    const { month, plan, price, discount, employer, employee, beyond, signed } = charge;
+    const { month, plan, price, discount, employer, employee, beyond, signed, group } = charge;
     person.charges.push({
       month,
       plan,
@@ -1078,6 +1117,7 @@ export class LifecycleModel {
       employee: 0 - employee,
       beyond: 0 - beyond,
       signed,
+      group,
       isReversal: true,
       isReversed: false,
     });
@@ -1152,8 +1192,8 @@ export class LifecycleModel {
           `${textOf(firstOf(month)).slice(0, 7)} from ${textOf(validFrom)}${isVoid ? ' void' : ''}`,
       ),
       charges: person.charges.map(
-        ({ month, plan, price, discount, employer, employee, beyond, signed, isReversal }) =>
-          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}, beyond ${beyond}${signed === null ? '' : `, signed ${signed}`}${isReversal ? ' reversal' : ''}`,
+        ({ month, plan, price, discount, employer, employee, beyond, signed, group, isReversal }) =>
+          `${textOf(firstOf(month)).slice(0, 7)} ${plan} ${price} = ${discount} + ${employer} + ${employee}, beyond ${beyond}${signed === null ? '' : `, signed ${signed}`}${group === null ? '' : `, ${group}`}${isReversal ? ' reversal' : ''}`,
       ),
       receipts: person.charges.filter(({ employee }) => employee !== 0).length,
     };
@@ -1195,6 +1235,12 @@ export class LifecycleModel {
     if (!person) throw new Error(`the model has no person ${id}`);
     return person;
   }
+}
+
+/** Five percent, once the employer pays at least a quarter of the price. */
+function discountOf(plan: Plan, price: number, subsidy: number): number {
+  const isGiven = plan === FREE_PLAN || subsidy * 4 >= price;
+  return isGiven ? Math.floor((price * 5 + 50) / 100) : 0;
 }
 
 function endOf({ endByHr, endByPerson, endByContract }: Term): Day | null {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AUDIT_ACTIONS } from '../../../src/domain/audit/actions.ts';
 import { OUTCOMES } from '../../../src/rosters/runs/sync-outcomes.ts';
+import { GROUP_MOVES } from '../../../src/views/timeline/read-history.ts';
 import { de } from '../../../texts/de/portal/catalogue.ts';
 import { detailValue } from '../../../texts/describe-change.ts';
 import { en } from '../../../texts/en/portal/catalogue.ts';
@@ -24,17 +25,19 @@ const ORDERED: Told = {
   integration: null,
 };
 
-test('every action of the audit log and every outcome of a sync has a sentence in both languages', () => {
+const ACTIONS = [...AUDIT_ACTIONS, ...OUTCOMES, ...Object.values(GROUP_MOVES)];
+
+test('every action of the audit log and of the history, and every outcome of a sync, has a sentence in both languages', () => {
   for (const [language, words] of LANGUAGES) {
     const sentences: Record<string, string> = words.sentences;
-    for (const action of [...AUDIT_ACTIONS, ...OUTCOMES]) {
+    for (const action of ACTIONS) {
       assert.ok(sentences[action], `${language} ${action}`);
       const told: Told = { ...ORDERED, action, details: {}, person: null };
       const text = sentenceText(told, words, createFormat(language, 'UTC'));
       assert.match(text, /^[^[\]{}]+\.$/, `${language} ${action}: ${text}`);
       assert.doesNotMatch(text, /undefined|null/, `${language} ${action}: ${text}`);
     }
-    const known = new Set<string>([...AUDIT_ACTIONS, ...OUTCOMES]);
+    const known = new Set<string>(ACTIONS);
     const left = Object.keys(sentences).filter((code) => !known.has(code.replace(/-self$/, '')));
     assert.deepEqual(left, [], language);
   }
