@@ -31,6 +31,7 @@ const app = await buildApp(services);
 background = startBackground({
   database,
   webhooks: services.webhooks,
+  passes: services.passes,
   retention: config.retention,
   sources: services.sources,
   rosterLimits: config.rosterLimits,

@@ -20,6 +20,7 @@ import type { OpenDatabase } from '../platform/db/open.ts';
 import { AppError, errorCode } from '../platform/errors.ts';
 import { createHostResolver } from '../platform/outgoing/resolve-host.ts';
 import { version } from '../platform/version.ts';
+import { resealTokens } from '../tickets/wallet/lasting/tokens.ts';
 import { resealSources } from '../rosters/pull/reseal-sources.ts';
 import { hostKeySeal, resealHostKey } from '../rosters/pull/sftp-drop/host-key.ts';
 import { serveDrops } from '../rosters/pull/sftp-server/serve-drops.ts';
@@ -70,6 +71,7 @@ export async function runService(
     const unreadableWebhooks = await resealWebhookSecrets(database.sql, services.webhooks.seal);
     const unreadableSources = await resealSources(database.sql, services.sources.seal);
     await resealHostKey(database.sql, hostKeySeal(secretKeys));
+    const unreadablePasses = await resealTokens(database.sql, services.passes.seal);
     const app = await buildApp(services, role === 'worker' ? 'health' : 'everything');
     built.resolve(app);
     if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
@@ -82,12 +84,15 @@ export async function runService(
         { companies: unreadableSources },
         'credentials of sources that SECRET_KEY does not decrypt',
       );
+    if (unreadablePasses > 0)
+      app.log.warn({ passes: unreadablePasses }, 'tokens of passes that SECRET_KEY does not decrypt');
     background =
       role === 'api'
         ? undefined
         : startBackground({
             database,
             webhooks: services.webhooks,
+            passes: services.passes,
             retention: config.retention,
             sources: services.sources,
             rosterLimits: config.rosterLimits,

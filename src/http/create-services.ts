@@ -18,8 +18,15 @@ import { createSources } from '../rosters/pull/sources.ts';
 import { KeptBodies } from '../rosters/receive/kept-body.ts';
 import { contractLink, createContractTokenReader } from '../tickets/contracts/contract-links.ts';
 import { createPdfMaker } from '../tickets/documents/make-pdf.ts';
+import { createIssuers } from '../tickets/wallet/issuers.ts';
+import { createPasses } from '../tickets/wallet/lasting/passes.ts';
 import { createPassMaker, walletsOf } from '../tickets/wallet/make-pass.ts';
-import { createWalletLinks, createWalletTokenReader } from '../tickets/wallet/wallet-links.ts';
+import {
+  createPassLinks,
+  createPassTokenReader,
+  createWalletLinks,
+  createWalletTokenReader,
+} from '../tickets/wallet/wallet-links.ts';
 import { createProofs } from '../views/employee-page/proofs.ts';
 import { BodiesInFlight } from './limits/bodies-in-flight.ts';
 import { createCompanyWork } from './limits/company-work.ts';
@@ -48,6 +55,7 @@ export function createServices(options: {
     onError,
   } = options;
   const threads = new ThreadPool();
+  const issuers = createIssuers(config);
   const smallBodies = new ByteBudget(BYTES.smallBodies);
   return {
     config,
@@ -61,7 +69,10 @@ export function createServices(options: {
     readEmployee: createEmployeeReader(database.sql),
     walletLinks: createWalletLinks(config.baseUrl, secretKeys),
     readWalletToken: createWalletTokenReader(secretKeys),
-    makePass: createPassMaker(config, threads),
+    makePass: createPassMaker(config, issuers, threads),
+    passLinks: createPassLinks(config.baseUrl, secretKeys),
+    readPassToken: createPassTokenReader(secretKeys),
+    passes: createPasses({ config, secretKeys, issuers, threads }),
     makePdf: createPdfMaker(config, threads),
     threads,
     contractLink: contractLink(config.baseUrl, secretKeys),

@@ -125,7 +125,7 @@ export const noSuchRoute = () =>
 
 export function sendProblem(reply: FastifyReply, error: AppError, realm: string): FastifyReply {
   const code = isProblemCode(error.code) ? error.code : 'internal-error';
-  if (code === 'invalid-credentials')
+  if (code === 'invalid-credentials' && !reply.hasHeader('WWW-Authenticate'))
     reply.header('WWW-Authenticate', `Basic realm="${realm}", charset="UTF-8"`);
   const retryAfter = error.details.retryAfterSeconds;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));

@@ -15,8 +15,15 @@ import type { Sources } from '../rosters/pull/sources.ts';
 import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import type { ContractLink, ReadContractToken } from '../tickets/contracts/contract-links.ts';
 import type { MakePdf } from '../tickets/documents/make-pdf.ts';
+import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import type { MakePass } from '../tickets/wallet/make-pass.ts';
-import type { ReadWalletToken, Wallet, WalletLinks } from '../tickets/wallet/wallet-links.ts';
+import type {
+  PassLinks,
+  ReadPassToken,
+  ReadWalletToken,
+  Wallet,
+  WalletLinks,
+} from '../tickets/wallet/wallet-links.ts';
 import type { Proofs } from '../views/employee-page/proofs.ts';
 import type { MailPageLink } from '../views/employee-page/request-link.ts';
 import type { BodiesInFlight } from './limits/bodies-in-flight.ts';
@@ -51,6 +58,10 @@ export interface Services {
   walletLinks: WalletLinks;
   readWalletToken: ReadWalletToken;
   makePass: MakePass;
+  passLinks: PassLinks;
+  readPassToken: ReadPassToken;
+  /** The passes that renew themselves. */
+  passes: Passes;
   makePdf: MakePdf;
   /** For work that would keep the event loop busy. */
   threads: ThreadPool;

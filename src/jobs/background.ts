@@ -6,9 +6,11 @@ import type { RosterLimits } from '../platform/config/roster-limits.ts';
 import type { Database } from '../platform/db/types.ts';
 import type { Sources } from '../rosters/pull/sources.ts';
 import type { KeptBodies } from '../rosters/receive/kept-body.ts';
+import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import { startBulkActionWorker } from './bulk-action-worker.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
 import { JOBS, NUMBERING_JOBS } from './jobs.ts';
+import { startPassWorkers } from './pass-workers.ts';
 import { startPullWorker } from './pull-worker.ts';
 import { startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
@@ -20,6 +22,7 @@ const NUMBERING_MS = 60_000;
 interface Options {
   database: Database;
   webhooks: Webhooks;
+  passes: Passes;
   retention: Retention;
   sources: Sources;
   rosterLimits: RosterLimits;
@@ -37,7 +40,7 @@ export interface Background extends Pick<Worker, 'stop'> {
   wakePullWorker: Worker['wake'];
 }
 
-/** Starts the background work of a node: applying rosters, sending webhooks and mail, and scheduled jobs. */
+/** Starts the background work of a node: applying rosters, sending webhooks, mail and news of passes, and scheduled jobs. */
 export function startBackground(options: Options): Background {
   const { database, webhooks, retention, log, onRun, onDelivery, sender, sources } = options;
   const { sql, bulk, server } = database;
@@ -51,6 +54,7 @@ export function startBackground(options: Options): Background {
     onAccepted: rosters.wake,
   });
   const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
+  const passWorkers = startPassWorkers({ sql, passes: options.passes, log });
   const ticker = createTicker({ sql: bulk, log, jobs: JOBS });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });
@@ -74,6 +78,7 @@ export function startBackground(options: Options): Background {
         rosters.stop(timeoutMs),
         pulls.stop(timeoutMs),
         webhookSender.stop(timeoutMs),
+        passWorkers.stop(timeoutMs),
         sender?.stop(timeoutMs),
         ticker.stop(),
         numbering.stop(),

@@ -86,9 +86,16 @@ export const WORKER_PLACES = {
   /** Connections to the mail server. */
   mails: { count: 4 },
   bulkActions: { count: 1 },
+  /** Requests to Apple, and to Google, about passes that have changed. */
+  passes: { count: 32, maxEach: 16 },
+  /** A company's passes are compared in some seconds at most. */
+  passComparisons: { count: 1 },
   /** A pull that waits because the HR system asks for it has no place meanwhile. */
   pulls: { count: 4, maxEach: 1, resting: 60 },
 } as const;
+
+/** Devices of one wallet pass. Beyond, the oldest is forgotten. */
+export const MAX_PASS_DEVICES = 20;
 
 /** Connections of a node to the database (docs/operating.md, "Connections"). Those of bulk operations leave one to the ticker. */
 export const CONNECTIONS = {

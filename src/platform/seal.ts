@@ -8,6 +8,8 @@ export interface Seal {
   open(sealed: string, context: string): string | undefined;
   /** Whether the newest secret has closed the text. Others are closed again, so that old secrets can be dropped. */
   isNewest(sealed: string): boolean;
+  /** How the texts begin that the newest secret has closed. */
+  readonly newestPrefix: string;
 }
 
 interface SealingKey {
@@ -31,6 +33,7 @@ export function createSeal(purpose: string, secretKeys: readonly string[]): Seal
       return key && decrypt(key, sealed, context);
     },
     isNewest: (sealed) => idOf(sealed) === newest.id,
+    newestPrefix: `${newest.id}.`,
   };
 }
 

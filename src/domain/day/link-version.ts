@@ -20,14 +20,17 @@ export function changedEmail(
     email_changed_by_id = case when ${isOther} then ${by.id ?? null}::bigint else e.email_changed_by_id end`;
 }
 
-/** Ends all links to the person's page that were made before. Returns false for an unknown or erased person. */
+/**
+ * Ends all links to the person's page that were made before, and the person's wallet pass, which somebody else may have got by
+ * them. Returns false for an unknown or erased person.
+ */
 export async function raiseLinkVersion(
   sql: Sql,
   { companyId }: OpenDay,
   employeeId: number,
 ): Promise<boolean> {
   const { count } = await sql`
-    update employees set link_version = link_version + 1
+    update employees set link_version = link_version + 1, pass_version = pass_version + 1
     where company_id = ${companyId} and id = ${employeeId} and erased_at is null`;
   return count === 1;
 }

@@ -23,6 +23,7 @@ import { requireOwnPage } from './own-page.ts';
 import { sendShell, showProblems } from './shell.ts';
 import { walletRoutes } from './wallet.ts';
 import { badgeRoute } from './wallet-badges.ts';
+import { walletServiceRoutes } from './wallet-service.ts';
 
 const hidden = { schema: { hide: true } };
 
@@ -37,7 +38,9 @@ export async function employeePages(
     | 'database'
     | 'dayWork'
     | 'pageWork'
-    | 'walletLinks'
+    | 'passLinks'
+    | 'readPassToken'
+    | 'passes'
     | 'readWalletToken'
     | 'makePass'
     | 'makePdf'
@@ -52,6 +55,7 @@ export async function employeePages(
 ): Promise<void> {
   const entrances = createEntrances(services);
   await walletRoutes(app, services);
+  walletServiceRoutes(app, services);
   await app.register(async (own: App) => {
     own.addHook('onRequest', async (_request, reply) => {
       addPageHeaders(reply);

@@ -59,7 +59,7 @@ export function createEntrances(
 export function dataRoutes(
   app: App,
   services: Needs<
-    'config' | 'database' | 'pageWork' | 'walletLinks' | 'contractLink' | 'pageLink' | 'proofs' | 'wallets'
+    'config' | 'database' | 'pageWork' | 'passLinks' | 'contractLink' | 'pageLink' | 'proofs' | 'wallets'
   >,
   path: EntrancePath,
   enter: Enter,

@@ -87,7 +87,7 @@ export function showPage(
   page: EmployeePage,
   owner: Visited,
   notice: Notice,
-  services: Needs<'config' | 'walletLinks' | 'contractLink' | 'pageLink' | 'wallets'>,
+  services: Needs<'config' | 'passLinks' | 'contractLink' | 'pageLink' | 'wallets'>,
 ): Static<typeof Content> {
   const { employee } = page;
   return {
@@ -105,7 +105,7 @@ export function showPage(
     endedOn: employee.cancelledAt,
     planType: employee.planType,
     contributionCents: employee.contributionCents,
-    ticket: showTicket(page, services),
+    ticket: showTicket(page, owner, services),
     months: page.months,
     contracts: page.contracts.map((contract) => showContract(contract, owner, services)),
     documents: page.documents.map((document) => ({
@@ -119,11 +119,12 @@ export function showPage(
 /** The ticket that is valid today. */
 function showTicket(
   { employee, businessDate }: EmployeePage,
-  { config, walletLinks, wallets }: Needs<'config' | 'walletLinks' | 'wallets'>,
+  owner: PageOwner,
+  { config, passLinks, wallets }: Needs<'config' | 'passLinks' | 'wallets'>,
 ): Static<typeof PageTicket> | null {
-  const { companyId, ticketId, ticketMonth: month, ticketValidFrom, ticketValidUntil } = employee;
+  const { ticketId, ticketMonth: month, ticketValidFrom, ticketValidUntil } = employee;
   if (ticketId === null || ticketValidUntil < businessDate) return null;
-  const links = walletLinks(companyId, ticketId);
+  const links = passLinks(owner);
   return {
     ticketId: ticketIdOf(ticketId),
     month,

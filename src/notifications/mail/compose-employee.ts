@@ -4,7 +4,7 @@ import type { PageLink } from '../../platform/links/page-links.ts';
 import type { ContractLink } from '../../tickets/contracts/contract-links.ts';
 import { ticketIdOf } from '../../tickets/issue/ticket-id.ts';
 import { selectOffer } from '../../tickets/subscriptions/offers-sql.ts';
-import type { WalletLinks } from '../../tickets/wallet/wallet-links.ts';
+import type { PassLinks } from '../../tickets/wallet/wallet-links.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import {
   type EmployeeToMail,
@@ -20,7 +20,7 @@ import type { UnsubscribeLink } from './unsubscribe-links.ts';
 
 export interface EmployeeLinks {
   contractLink: ContractLink;
-  walletLinks: WalletLinks;
+  passLinks: PassLinks;
   unsubscribeLink: UnsubscribeLink;
   pageLink: PageLink;
 }
@@ -74,12 +74,13 @@ async function composeTicket(
   sql: Sql,
   { companyId, id: mailId, employeeId, about }: ClaimedMail,
   { email, firstName, lastName, companyName, locale, today, hasOptedOut, linkVersion }: EmployeeToMail,
-  { walletLinks, unsubscribeLink, pageLink, linkClass }: LinksOfClass,
+  { passLinks, unsubscribeLink, pageLink, linkClass }: LinksOfClass,
 ): Promise<Composed> {
   if (hasOptedOut) return { drop: 'The person does not want this mail.' };
   const ticket = await selectTicketToMail(sql, companyId, about['ticketId'] ?? 0, { mailId, today });
   if (!ticket?.isValid) return { drop: 'The ticket is void or over.' };
   const { id, isValid: _, isRepeat, ...shown } = ticket;
+  const owner = { companyId, employeeId: employeeId ?? 0, linkVersion };
   return {
     to: email,
     facts: {
@@ -90,8 +91,8 @@ async function composeTicket(
       lastName,
       ...shown,
       ticketId: ticketIdOf(id),
-      ...walletLinks(companyId, id),
-      page: pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass),
+      ...passLinks(owner),
+      page: pageLink(owner, linkClass),
       unsubscribe: unsubscribeLink(companyId, employeeId ?? 0),
     },
     ...boundIf(isRepeat),

@@ -1,7 +1,7 @@
 import { createMailTokens } from '../../domain/mail-queue/mail-tokens.ts';
 import { createPageLink } from '../../platform/links/page-links.ts';
 import { contractLink } from '../../tickets/contracts/contract-links.ts';
-import { createWalletLinks } from '../../tickets/wallet/wallet-links.ts';
+import { createPassLinks } from '../../tickets/wallet/wallet-links.ts';
 import type { Links } from './compose.ts';
 import { createContactLink } from './contact-links.ts';
 import { createUnsubscribeLink } from './unsubscribe-links.ts';
@@ -12,7 +12,7 @@ export function createMailLinks(baseUrl: string, secretKeys: readonly string[]):
     baseUrl,
     tokens: createMailTokens(secretKeys),
     contractLink: contractLink(baseUrl, secretKeys),
-    walletLinks: createWalletLinks(baseUrl, secretKeys),
+    passLinks: createPassLinks(baseUrl, secretKeys),
     pageLink: createPageLink(baseUrl, secretKeys),
     contactLink: createContactLink(baseUrl, secretKeys),
     unsubscribeLink: createUnsubscribeLink(baseUrl, secretKeys),

@@ -11,7 +11,13 @@ import { metricsToken, readSecretKeys } from './secrets.ts';
 import { type SftpConfig, sftp } from './sftp.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './variables.ts';
-import { type ApplePassConfig, applePass, type GoogleWalletConfig, googleWallet } from './wallet.ts';
+import {
+  type ApplePassConfig,
+  applePass,
+  type GoogleWalletConfig,
+  googleWallet,
+  standInServer,
+} from './wallet.ts';
 import { type WalletBadges, walletBadges } from './wallet-badges.ts';
 
 export type Environment = 'staging' | 'production';
@@ -53,6 +59,9 @@ export interface Config {
   readonly guessable: readonly ('SECRET_KEY' | 'METRICS_TOKEN')[];
   readonly applePass: ApplePassConfig | undefined;
   readonly googleWallet: GoogleWalletConfig | undefined;
+  /** Servers in place of Apple's and Google's, on staging. */
+  readonly applePushUrl: string | undefined;
+  readonly googleWalletUrl: string | undefined;
   readonly walletBadges: WalletBadges;
   /** Undefined: mail is not set up. Links are shown in the portal and passed on by people. */
   readonly mail: MailConfig | undefined;
@@ -105,6 +114,8 @@ export function readConfig(env: Variables = process.env): Config {
     ],
     applePass: applePass(env),
     googleWallet: googleWallet(env),
+    applePushUrl: standInServer(env, environment, 'APPLE_PUSH_URL'),
+    googleWalletUrl: standInServer(env, environment, 'GOOGLE_WALLET_URL'),
     walletBadges: walletBadges(env),
     mail: mail(env, environment, baseUrl),
     webhooksAllowLoopback: allowsLoopback(

@@ -7,7 +7,8 @@ import type { Sql } from '../../platform/db/types.ts';
 
 /**
  * Emits events for people whose status differs from the last announced one, and sets their `updated_at`. Every statement that
- * changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed people.
+ * changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed people. Also notes that
+ * wallet passes may show something else from now on (docs/wallet.md).
  */
 export async function emitStatuses(
   sql: Sql,
@@ -25,7 +26,9 @@ export async function emitStatuses(
     each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
   });
   const parts = sql`
-    before as materialized (
+    passes_noted as (
+      update companies set pass_facts = pass_facts + 1 where id = ${companyId}
+    ), before as materialized (
       select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
       from employees e
       where ${compared} and e.told_status <> ${subscriptionStatus(sql, today)}

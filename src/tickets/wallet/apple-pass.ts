@@ -5,7 +5,7 @@ import { type Colour, drawImages } from './draw-images.ts';
 import { withOffset } from './moments.ts';
 import type { SignManifest } from './sign-manifest.ts';
 import { barcodeText, SPECIMEN } from './specimen.ts';
-import type { PassTicket } from './wallet-sql.ts';
+import { isVoidPass, type PassTicket, type VoidPass } from './wallet-sql.ts';
 import { type Wording, wordingOf } from './wording.ts';
 import { writeZip } from './zip.ts';
 
@@ -16,6 +16,16 @@ export interface PassIssuer {
   sign: SignManifest;
 }
 
+/** How a pass renews itself (docs/wallet.md). Passes of single months do not. */
+export interface Renewal {
+  serial: string;
+  /** Proves to the web service that somebody has the pass. */
+  token: string;
+  webServiceUrl: string;
+}
+
+type Shown = PassTicket | VoidPass;
+
 const PETROL: Colour = [14, 74, 84];
 /** A specimen is grey, so that it is recognised at a glance. */
 const GREY: Colour = [96, 96, 102];
@@ -25,15 +35,32 @@ const images = new Map<Colour, ReadonlyMap<string, Buffer>>();
  * Builds a `.pkpass`: a zip of the pass, its images and translations, a manifest of their digests, and a
  * signature.
  */
-export function buildApplePass(ticket: PassTicket, issuer: PassIssuer, isSpecimen: boolean): Buffer {
+export function buildApplePass(
+  shown: Shown,
+  issuer: PassIssuer,
+  isSpecimen: boolean,
+  renewal?: Renewal,
+): Buffer {
+  const described = { ...describePass(shown, issuer, isSpecimen), ...identify(shown, renewal) };
   const files = new Map([
-    ['pass.json', Buffer.from(JSON.stringify(describePass(ticket, issuer, isSpecimen)))],
+    ['pass.json', Buffer.from(JSON.stringify(described))],
     ...imagesOf(isSpecimen ? GREY : PETROL),
-    ...translate(ticket, isSpecimen),
+    ...translate(shown, isSpecimen),
   ]);
   const digests = [...files].map(([path, bytes]) => [path, createHash('sha1').update(bytes).digest('hex')]);
   const manifest = Buffer.from(JSON.stringify(Object.fromEntries(digests)));
   return writeZip(files.set('manifest.json', manifest).set('signature', issuer.sign(manifest)));
+}
+
+/** The pass of a single month has the id of its ticket. */
+function identify(shown: Shown, renewal: Renewal | undefined) {
+  if (renewal)
+    return {
+      serialNumber: renewal.serial,
+      authenticationToken: renewal.token,
+      webServiceURL: renewal.webServiceUrl,
+    };
+  return isVoidPass(shown) ? {} : { serialNumber: ticketIdOf(shown.id) };
 }
 
 function imagesOf(background: Colour): ReadonlyMap<string, Buffer> {
@@ -42,15 +69,13 @@ function imagesOf(background: Colour): ReadonlyMap<string, Buffer> {
   return drawn;
 }
 
-function describePass(ticket: PassTicket, issuer: PassIssuer, isSpecimen: boolean) {
-  const wording = wordingOf(ticket, languageOf(ticket.locale), isSpecimen);
-  const ticketId = ticketIdOf(ticket.id);
+function describePass(shown: Shown, issuer: PassIssuer, isSpecimen: boolean) {
+  const wording = wordingOf(shown, languageOf(shown.locale), isSpecimen);
   return {
     formatVersion: 1,
     passTypeIdentifier: issuer.passTypeId,
     teamIdentifier: issuer.teamId,
-    serialNumber: ticketId,
-    organizationName: ticket.companyName,
+    organizationName: shown.companyName,
     description: isSpecimen ? `${SPECIMEN}: ${wording.title}` : wording.title,
     logoText: wording.product,
     foregroundColor: 'rgb(255, 255, 255)',
@@ -58,6 +83,15 @@ function describePass(ticket: PassTicket, issuer: PassIssuer, isSpecimen: boolea
     backgroundColor: `rgb(${(isSpecimen ? GREY : PETROL).join(', ')})`,
     sharingProhibited: true,
     // No relevant dates: a ticket for a month would otherwise stay on the lock screen for a month.
+    ...(isVoidPass(shown) ? { voided: true } : describeValidity(shown, isSpecimen)),
+    // `eventTicket` instead of `generic`: beside a square code, `generic` has a single row for all fields,
+    // too narrow for long names.
+    eventTicket: describeFront(shown, wording, isSpecimen),
+  };
+}
+
+function describeValidity(ticket: PassTicket, isSpecimen: boolean) {
+  return {
     expirationDate: withOffset(ticket.expiresAt, ticket.expiresOffset),
     barcodes: [
       {
@@ -68,35 +102,36 @@ function describePass(ticket: PassTicket, issuer: PassIssuer, isSpecimen: boolea
         altText: barcodeText(ticket.id, isSpecimen),
       },
     ],
-    // `eventTicket` instead of `generic`: beside a square code, `generic` has a single row for all fields,
-    // too narrow for long names.
-    eventTicket: describeFront(ticket, wording, isSpecimen),
   };
 }
 
-function describeFront(ticket: PassTicket, wording: Wording, isSpecimen: boolean) {
-  const holder = `${ticket.firstName} ${ticket.lastName}`;
-  const ticketId = ticketIdOf(ticket.id);
+function describeFront(shown: Shown, wording: Wording, isSpecimen: boolean) {
+  const holder = `${shown.firstName} ${shown.lastName}`.trim();
+  const company = field('company', wording.companyLabel, shown.companyName);
   return {
-    // The only part that is visible in a stack of passes.
-    headerFields: [field('shortMonth', wording.monthLabel, shortMonth(ticket.month))],
+    // The only part that is visible in a stack of passes. If it changes, the phone says so.
+    headerFields: [
+      {
+        ...field('shortMonth', wording.monthLabel, isVoidPass(shown) ? wording.month : shortMonth(shown.month)),
+        changeMessage: wording.changed,
+      },
+    ],
     primaryFields: [
       isSpecimen
         ? field('ticket', wording.month, SPECIMEN)
         : field('ticket', wording.monthLabel, wording.month),
     ],
-    secondaryFields: [field('holder', wording.holderLabel, holder)],
-    auxiliaryFields: [
-      field('valid', wording.validLabel, wording.valid),
-      field('company', wording.companyLabel, ticket.companyName),
-    ],
+    secondaryFields: holder ? [field('holder', wording.holderLabel, holder)] : [],
+    auxiliaryFields: isVoidPass(shown)
+      ? [company]
+      : [field('valid', wording.validLabel, wording.valid), company],
     // Texts that Wallet truncates on the front are shown in full on the back.
     backFields: [
       field('about', wording.aboutLabel, wording.about),
-      field('ticketId', wording.ticketIdLabel, ticketId),
+      ...(isVoidPass(shown) ? [] : [field('ticketId', wording.ticketIdLabel, ticketIdOf(shown.id))]),
       field('month', wording.monthLabel, wording.month),
-      field('fullHolder', wording.holderLabel, holder),
-      field('fullCompany', wording.companyLabel, ticket.companyName),
+      ...(holder ? [field('fullHolder', wording.holderLabel, holder)] : []),
+      field('fullCompany', wording.companyLabel, shown.companyName),
     ],
   };
 }
@@ -113,10 +148,10 @@ function shortMonth(month: string): string {
  * Wallet translates labels and values by looking up their text. The pass is written in the company's
  * language, which is also what phones in a third language show.
  */
-function translate(ticket: PassTicket, isSpecimen: boolean): [path: string, bytes: Buffer][] {
-  const original = Object.entries(wordingOf(ticket, languageOf(ticket.locale), isSpecimen));
+function translate(shown: Shown, isSpecimen: boolean): [path: string, bytes: Buffer][] {
+  const original = Object.entries(wordingOf(shown, languageOf(shown.locale), isSpecimen));
   return LANGUAGES.map((language) => {
-    const translated: Record<string, string> = { ...wordingOf(ticket, language, isSpecimen) };
+    const translated: Record<string, string> = { ...wordingOf(shown, language, isSpecimen) };
     const lines = original.map(([name, text]) => `${quote(text)} = ${quote(translated[name])};\n`);
     return [`${language}.lproj/pass.strings`, Buffer.from([...new Set(lines)].join(''))];
   });

@@ -1,11 +1,10 @@
 import type { Config } from '../../platform/config/config.ts';
-import type { ApplePassConfig } from '../../platform/config/wallet.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { ThreadPool } from '../../platform/thread-pool.ts';
 import { ticketIdOf } from '../issue/ticket-id.ts';
-import { type GoogleIssuer, googleSaveAddress } from './google-pass.ts';
-import { createSpecimenIdentity } from './specimen-identity.ts';
+import { googleSaveAddress } from './google-pass.ts';
+import type { Issuers } from './issuers.ts';
 import type { Wallet } from './wallet-links.ts';
 import { type PassTicket, selectPassTicket } from './wallet-sql.ts';
 
@@ -20,9 +19,8 @@ export type MakePass = (
 ) => Promise<Pass>;
 
 /** Staging passes are specimens whatever certificate signs them: staging tickets are never valid. */
-export function createPassMaker(config: Config, threads: ThreadPool): MakePass {
+export function createPassMaker(config: Config, issuers: Issuers, threads: ThreadPool): MakePass {
   const isSpecimen = config.environment === 'staging';
-  const issuers = createIssuers(config);
   const module = import.meta.resolve('./apple-pass-thread.ts');
   return async (sql, companyId, { ticketId, wallet }, signal) => {
     const ticket = await selectPassTicket(sql, companyId, ticketId);
@@ -31,7 +29,7 @@ export function createPassMaker(config: Config, threads: ThreadPool): MakePass {
     if (wallet === 'google')
       return { wallet, address: await googleSaveAddress(ticket, await issuers.google(), isSpecimen) };
     // An Apple pass takes 5 ms of processor time, a Google link one (decision 0008).
-    const task = { ticket, identity: await issuers.apple(), isSpecimen };
+    const task = { shown: ticket, identity: await issuers.apple(), isSpecimen };
     const bytes = await threads.run<typeof import('./apple-pass-thread.ts')>(companyId, module, task, signal);
     return { wallet, fileName: `${ticketIdOf(ticket.id)}.pkpass`, bytes: Buffer.from(bytes) };
   };
@@ -46,26 +44,4 @@ export function walletsOf({ environment, applePass, googleWallet }: Config): Rec
 function refuseInvalid({ isVoid, isOver }: PassTicket): void {
   if (isVoid) throw new AppError('ticket-not-valid', 'This ticket was withdrawn or replaced by another one.');
   if (isOver) throw new AppError('ticket-not-valid', "This ticket's month is over.");
-}
-
-function createIssuers(config: Config) {
-  const specimen = createSpecimenIdentity(config);
-  const mayBeSelfMade = config.environment === 'staging';
-  return {
-    apple: async (): Promise<ApplePassConfig> => {
-      if (!config.applePass && !mayBeSelfMade) throw notConfigured('Apple Wallet');
-      const identity = config.applePass ?? (await specimen()).apple;
-      // Wallet would reject the pass without an error message.
-      if (identity.certificate.validToDate < new Date()) throw notConfigured('Apple Wallet');
-      return identity;
-    },
-    google: async (): Promise<GoogleIssuer> => {
-      if (!config.googleWallet && !mayBeSelfMade) throw notConfigured('Google Wallet');
-      return config.googleWallet ?? (await specimen()).google;
-    },
-  };
-}
-
-function notConfigured(wallet: string): AppError {
-  return new AppError('wallet-not-configured', `This server has no valid certificate for ${wallet}.`);
 }

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../platform/errors.ts';
+import { buildPass } from '../../tickets/wallet/lasting/build-pass.ts';
+import {
+  refreshPass,
+  registerDevice,
+  requirePass,
+  unregisterDevice,
+} from '../../tickets/wallet/lasting/devices.ts';
+import { selectChangedPasses } from '../../tickets/wallet/lasting/registrations-sql.ts';
+import { LINK } from '../access.ts';
+import type { App } from '../app.ts';
+import { noContent } from '../portal/schemas.ts';
+import type { Needs } from '../services.ts';
+import { PKPASS_TYPE } from './wallet.ts';
+
+const company = { company: Type.Integer() };
+const passType = { passType: Type.String() };
+const passParameters = Type.Object({ ...company, ...passType, serial: Type.String() });
+const deviceParameters = Type.Object({ ...company, device: Type.String(), ...passType });
+const registrationParameters = Type.Object({ ...passParameters.properties, device: Type.String() });
+
+const DEVICE = /^[A-Za-z0-9._-]{1,100}$/;
+const MAX_BODY_BYTES = 4 * 1024;
+
+/**
+ * Apple's web service for passes: phones register for a pass, ask which of their passes have changed, and fetch them
+ * (docs/wallet.md). It is not part of our API: the paths, the statuses and the names of the fields are Apple's.
+ */
+export function walletServiceRoutes(app: App, { database, passes }: Needs<'database' | 'passes'>): void {
+  const { sql } = database;
+  const config = { access: LINK };
+
+  /** The pass that the phone has. An unknown pass, another pass type and a wrong token are refused alike. */
+  async function authenticate(
+    request: FastifyRequest<{ Params: { company: number; passType: string; serial: string } }>,
+    reply: FastifyReply,
+  ): Promise<{ companyId: number; passId: number; token: string }> {
+    reply.header('WWW-Authenticate', 'ApplePass');
+    const { company: companyId, passType: given, serial } = request.params;
+    const token = /^ApplePass (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const { passTypeId } = await passes.issuers.apple();
+    const passId = await requirePass(sql, companyId, { serial: given === passTypeId ? serial : '', token });
+    reply.removeHeader('WWW-Authenticate');
+    return { companyId, passId, token };
+  }
+
+  app.post(
+    '/wallet/:company/v1/devices/:device/registrations/:passType/:serial',
+    {
+      config,
+      bodyLimit: MAX_BODY_BYTES,
+      schema: {
+        hide: true,
+        params: registrationParameters,
+        body: Type.Object({ pushToken: Type.String({ pattern: '^[A-Za-z0-9]{1,200}$' }) }),
+        response: { 200: noContent, 201: noContent },
+      },
+    },
+    async (request, reply) => {
+      const { companyId, passId } = await authenticate(request, reply);
+      const { device } = request.params;
+      if (!DEVICE.test(device)) throw new AppError('malformed-request', 'This is not the name of a device.');
+      const { pushToken } = request.body;
+      const isNew = await registerDevice(sql, companyId, { passId, device, pushToken });
+      return reply.code(isNew ? 201 : 200).send();
+    },
+  );
+
+  app.delete(
+    '/wallet/:company/v1/devices/:device/registrations/:passType/:serial',
+    { config, schema: { hide: true, params: registrationParameters, response: { 200: noContent } } },
+    async (request, reply) => {
+      const { companyId, passId } = await authenticate(request, reply);
+      await unregisterDevice(sql, companyId, { passId, device: request.params.device });
+      return reply.code(200).send();
+    },
+  );
+
+  // The device's own name, which nobody else knows, is the credential.
+  app.get(
+    '/wallet/:company/v1/devices/:device/registrations/:passType',
+    {
+      config,
+      schema: {
+        hide: true,
+        params: deviceParameters,
+        querystring: Type.Object({ passesUpdatedSince: Type.Optional(Type.String()) }),
+        response: {
+          200: Type.Object({ serialNumbers: Type.Array(Type.String()), lastUpdated: Type.String() }),
+          204: noContent,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { company: companyId, device } = request.params;
+      const { passesUpdatedSince: tag = '' } = request.query;
+      const since = /^\d{1,15}$/.test(tag) ? Number(tag) : 0;
+      const { serials, lastNumber } = await selectChangedPasses(sql, companyId, device, since);
+      reply.header('Cache-Control', 'private, no-store');
+      if (serials.length === 0) return reply.code(204).send();
+      return { serialNumbers: serials, lastUpdated: String(lastNumber) };
+    },
+  );
+
+  app.get(
+    '/wallet/:company/v1/passes/:passType/:serial',
+    { config, schema: { hide: true, params: passParameters } },
+    async (request, reply) => {
+      const { companyId, passId, token } = await authenticate(request, reply);
+      const pass = await refreshPass(sql, companyId, passId);
+      const changedAt = pass.changedAt.toUTCString();
+      reply.header('Cache-Control', 'private, no-store').header('Last-Modified', changedAt);
+      // Any other time is answered with the pass, also a later one: after a backup was restored, times begin again.
+      if (request.headers['if-modified-since'] === changedAt) return reply.code(304).send();
+      return reply.type(PKPASS_TYPE).send(await buildPass(passes, pass, token, request.signal));
+    },
+  );
+
+  app.post(
+    '/wallet/:company/v1/log',
+    {
+      config,
+      schema: {
+        hide: true,
+        params: Type.Object(company),
+        body: Type.Object({ logs: Type.Array(Type.String(), { maxItems: 100 }) }),
+        response: { 200: noContent },
+      },
+    },
+    async (request, reply) => {
+      const { logs } = request.body;
+      const messages = logs.slice(0, MAX_MESSAGES).map(withoutNames);
+      request.log.info({ count: logs.length, messages }, 'a phone reports about passes');
+      return reply.code(200).send();
+    },
+  );
+}
+
+const MAX_MESSAGES = 5;
+const MAX_MESSAGE_LENGTH = 200;
+
+/** Anybody can send such messages. Serial numbers, tokens, names of devices and addresses are left out. */
+function withoutNames(message: string): string {
+  return message
+    .replace(/\S*[@/]\S*|[\w.+=-]{12,}/g, '…')
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_MESSAGE_LENGTH);
+}

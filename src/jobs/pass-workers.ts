@@ -1,0 +1,93 @@
+import { releaseClaim } from '../platform/claims/claims.ts';
+import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
+import type { Pool } from '../platform/db/types.ts';
+import { WORKER_PLACES } from '../platform/limits.ts';
+import { comparePasses } from '../tickets/wallet/lasting/compare-passes.ts';
+import { findCompaniesToCompare, hasToCompare } from '../tickets/wallet/lasting/compare-sql.ts';
+import type { Passes } from '../tickets/wallet/lasting/passes.ts';
+import {
+  claimRegistrations,
+  findCompaniesToTell,
+  REGISTRATIONS,
+} from '../tickets/wallet/lasting/registrations-sql.ts';
+import { tell } from '../tickets/wallet/lasting/tell.ts';
+import type { Told } from '../tickets/wallet/lasting/told.ts';
+import type { Wallet } from '../tickets/wallet/wallet-links.ts';
+
+/** How often the database is asked for work. */
+const EVERY_MS = 1_000;
+
+interface Options {
+  sql: Pool;
+  passes: Passes;
+  log: WorkLog;
+  everyMs?: number;
+}
+
+/** Finds the passes that have changed, and tells phones and Google about them. Nothing else waits for it. */
+export function startPassWorkers(options: Options): Pick<Worker, 'stop'> {
+  const { google, push } = options.passes;
+  const workers = [
+    startComparing(options),
+    ...(push ? [startTelling(options, 'apple')] : []),
+    ...(google ? [startTelling(options, 'google')] : []),
+  ];
+  return {
+    async stop(timeoutMs) {
+      await Promise.all(workers.map((worker) => worker.stop(timeoutMs)));
+      push?.close();
+    },
+  };
+}
+
+/** After a comparison the company's next one waits so many times as long as it took. It is about all passes of the company. */
+const PAUSE_FACTOR = 9;
+
+/** Comparing twice does no harm, so nothing is claimed. */
+function startComparing({ sql, log, everyMs = EVERY_MS }: Options): Worker {
+  const restsUntil = new Map<number, number>();
+  return startWorker({
+    name: 'changed passes',
+    sql,
+    log,
+    places: WORKER_PLACES.passComparisons.count,
+    everyMs,
+    find: async () => (await findCompaniesToCompare(sql)).map((companyId) => ({ companyId, rank: 0 })),
+    async claim({ companyId }) {
+      if (performance.now() < (restsUntil.get(companyId) ?? 0)) return [];
+      return (await hasToCompare(sql, companyId)) ? [{ companyId }] : [];
+    },
+    async work({ companyId }, { stopping }) {
+      const begin = performance.now();
+      const changed = await comparePasses(sql, companyId, stopping);
+      const end = performance.now();
+      restsUntil.set(companyId, end + PAUSE_FACTOR * (end - begin));
+      if (changed > 0) log.info({ companyId, changed }, 'passes have changed');
+    },
+  });
+}
+
+function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet: Wallet): Worker {
+  return startWorker({
+    name: `changed passes for ${wallet}`,
+    sql,
+    log,
+    places: WORKER_PLACES.passes.count,
+    placesOfACompany: WORKER_PLACES.passes.maxEach,
+    everyMs,
+    find: async () => (await findCompaniesToTell(sql, wallet)).map((companyId) => ({ companyId, rank: 0 })),
+    claim: ({ companyId }, most) => claimRegistrations(sql, companyId, { wallet, most }),
+    async work(registration, { stopping }) {
+      if (stopping.aborted) {
+        await releaseClaim(sql, REGISTRATIONS, registration);
+        return;
+      }
+      report(await tell(sql, passes, registration), registration.companyId);
+    },
+  });
+
+  function report(told: Told, companyId: number): void {
+    if (told.outcome === 'failed')
+      log.info({ companyId, wallet, problem: told.problem }, 'a changed pass could not be told');
+  }
+}
