@@ -27,6 +27,7 @@ export const OLD: Record<Kept, Old> = {
     most: 5_000,
   },
   pulls: { ...oldRows({ table: 'roster_pulls', key: ['id'], at: 'finished_at' }), most: 5_000 },
+  passes: { ...oldRows({ table: 'wallet_passes', key: ['id'], at: 'retired_at' }), most: 5_000 },
   syncChanges: { selectCompanies: selectCompaniesWithOldChanges, deletePart: deleteOldChanges, most: 10_000 },
   auditLog: { selectCompanies: selectCompaniesWithOldLog, deletePart: deleteOldLog, most: 10_000 },
 };

@@ -191,7 +191,7 @@ async function storedSecrets(sql: Pool, secretKeys: readonly string[] | undefine
   return problem(
     'stored-secrets',
     `SECRET_KEY does not decrypt the secrets of ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' and others' : ''}.`,
-    'Add the earlier key to SECRET_KEY. If it is lost, enter the client secrets again and rotate the webhooks.',
+    'Add the earlier key to SECRET_KEY. If it is lost, enter the client secrets again and rotate the webhooks. Wallet passes are sealed again when phones fetch them.',
   );
 }
 

@@ -10,6 +10,7 @@ import { secretKeyFile } from '../../platform/config/secret-keys.ts';
 import { errorText } from '../../platform/errors.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
 import { type Check, ok, problem, warning } from './check.ts';
+import { checkGoogle, checkPushes } from './wallet-checks.ts';
 
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
@@ -24,6 +25,8 @@ export async function checkMachine(config: Config): Promise<Check[]> {
     address(config),
     await mail(config),
     ...wallets(config),
+    ...(await checkPushes(config)),
+    ...(await checkGoogle(config)),
     badges(config),
     await pages(),
   ];

@@ -8,6 +8,8 @@ import { HOST_KEY_CONTEXT, HOST_KEY_PURPOSE } from '../../rosters/pull/sftp-drop
 import { selectHostKey } from '../../rosters/pull/sftp-drop/host-key-sql.ts';
 import { sourceContext } from '../../rosters/pull/sources.ts';
 import { selectSealedSources } from '../../rosters/pull/sources-sql.ts';
+import { selectTokenSamples } from '../../tickets/wallet/lasting/passes-sql.ts';
+import { TOKEN_PURPOSE, tokenContext } from '../../tickets/wallet/lasting/tokens.ts';
 
 /** A secret in the database that SECRET_KEY has encrypted. */
 export interface StoredSecret {
@@ -40,6 +42,11 @@ export async function readStoredSecrets(sql: Pool, secretKeys: readonly string[]
     ...(await selectSealedSources(sql)).map(({ companyId, integrationId, secrets }) => ({
       what: `the HR system of integration ${integrationId}`,
       isOpened: opens('hr-source', secrets, sourceContext(companyId, integrationId)),
+    })),
+    // There may be very many: one for each key stands for the others.
+    ...(await selectTokenSamples(sql)).map((sample) => ({
+      what: `the tokens of ${sample.passes} wallet ${sample.passes === 1 ? 'pass' : 'passes'}`,
+      isOpened: opens(TOKEN_PURPOSE, sample.token, tokenContext(sample)),
     })),
   ];
 }

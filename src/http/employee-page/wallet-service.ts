@@ -83,6 +83,7 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
     '/wallet/:company/v1/devices/:device/registrations/:passType',
     {
       config,
+      exposeHeadRoute: false,
       schema: {
         hide: true,
         params: deviceParameters,
@@ -106,10 +107,10 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
 
   app.get(
     '/wallet/:company/v1/passes/:passType/:serial',
-    { config, schema: { hide: true, params: passParameters } },
+    { config, exposeHeadRoute: false, schema: { hide: true, params: passParameters } },
     async (request, reply) => {
       const { companyId, passId, token } = await authenticate(request, reply);
-      const pass = await refreshPass(sql, companyId, passId);
+      const pass = await refreshPass(sql, passes.seal, companyId, { passId, token });
       const changedAt = pass.changedAt.toUTCString();
       reply.header('Cache-Control', 'private, no-store').header('Last-Modified', changedAt);
       // Any other time is answered with the pass, also a later one: after a backup was restored, times begin again.

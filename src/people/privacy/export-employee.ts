@@ -11,6 +11,7 @@ import {
   selectDuplicateRows,
   selectEventRows,
   selectInvalidEntries,
+  selectPassDevices,
   selectPersonalRows,
   selectRecord,
   selectRefusedEntries,
@@ -40,6 +41,8 @@ export interface EmployeeExport {
   charges: Plain[];
   documents: ExportedDocument[];
   linkViewers: Plain[];
+  walletPasses: Plain[];
+  passDevices: Plain[];
   mails: Plain[];
   mailOptOuts: Plain[];
   bulkActions: Plain[];
@@ -90,6 +93,8 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     charges: await rows('charges'),
     documents: await documentsOf(tx, person),
     linkViewers: await rows('link_viewers'),
+    walletPasses: (await rows('wallet_passes')).map(({ token: _, tokenDigest: __, ...pass }) => pass),
+    passDevices: (await selectPassDevices(tx, person)).map(plain),
     mails: await rows('mails'),
     mailOptOuts: await rows('mail_opt_outs'),
     bulkActions: await rows('bulk_action_people'),

@@ -31,6 +31,7 @@ export const PERSONAL_TABLES = {
   bulk_action_people: 'bulk_action_id',
   group_memberships: 'id',
   waiting_entries: 'id',
+  wallet_passes: 'id',
 } as const;
 
 export async function selectPersonalRows(
@@ -41,6 +42,14 @@ export async function selectPersonalRows(
   return await sql`
     select * from ${sql(table)} where company_id = ${companyId} and employee_id = ${employeeId}
     order by ${sql(PERSONAL_TABLES[table])}`;
+}
+
+/** The devices that have registered for a pass of the person, without the addresses of their pushes. */
+export async function selectPassDevices(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
+  return await sql`
+    select r.pass_id, r.wallet, r.device, r.registered_at from pass_registrations r
+    join wallet_passes p on p.company_id = r.company_id and p.id = r.pass_id
+    where r.company_id = ${companyId} and p.company_id = ${companyId} and p.employee_id = ${employeeId} order by r.id`;
 }
 
 /**

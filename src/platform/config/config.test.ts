@@ -322,3 +322,18 @@ describe('the secret keys', () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+it('servers in place of Apple and Google are on this machine, and on staging only', () => {
+  assert.equal(
+    readConfig({ APPLE_PUSH_URL: 'http://127.0.0.1:9000/' }).applePushUrl,
+    'http://127.0.0.1:9000',
+  );
+  assert.equal(readConfig({ GOOGLE_WALLET_URL: 'https://[::1]:9000' }).googleWalletUrl, 'https://[::1]:9000');
+  for (const wrong of ['https://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com', 'x'])
+    for (const name of ['APPLE_PUSH_URL', 'GOOGLE_WALLET_URL'])
+      assert.throws(() => readConfig({ [name]: wrong }), { code: 'invalid-configuration' }, wrong);
+  assert.throws(
+    () => readConfig({ TRANSIT_ENV: 'production', APPLE_PUSH_URL: 'http://127.0.0.1:9000' }),
+    /is for staging/,
+  );
+});

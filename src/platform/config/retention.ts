@@ -16,6 +16,8 @@ export const PERIODS = {
   bulkActions: { variable: 'KEEP_BULK_ACTIONS_DAYS', days: 90, minDays: 1 },
   attempts: { variable: 'KEEP_ATTEMPTS_DAYS', days: 365, minDays: 1 },
   pulls: { variable: 'KEEP_PULLS_DAYS', days: 365, minDays: 1 },
+  // Passes that were replaced, with the devices that have them. Phones that are off for long should get to know that they are void.
+  passes: { variable: 'KEEP_PASSES_DAYS', days: 90, minDays: 7 },
   syncChanges: { variable: 'KEEP_SYNC_CHANGES_DAYS', days: 3 * 365, minDays: 30 },
   // The database itself refuses to delete entries of the last year.
   auditLog: { variable: 'KEEP_AUDIT_LOG_DAYS', days: 10 * 365, minDays: 400 },

@@ -1,7 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import { isLoopbackAddress } from '../outgoing/public-address.ts';
-import type { Environment } from './config.ts';
 import { group, invalid, readFile, text, type Variables } from './variables.ts';
 
 /** Signs Apple passes: the certificate of a pass type, its key, and Apple's intermediate certificate. */
@@ -67,20 +65,22 @@ export function googleWallet(env: Variables): GoogleWalletConfig | undefined {
   });
 }
 
+const THIS_MACHINE = /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/;
+
 /**
  * Another server in place of Apple's or Google's, to see what they would receive. On staging only, and on this machine only: it is
  * sent tokens of devices and of the service account.
  */
 export function standInServer(
   env: Variables,
-  environment: Environment,
+  environment: 'staging' | 'production',
   name: 'APPLE_PUSH_URL' | 'GOOGLE_WALLET_URL',
 ): string | undefined {
   const given = text(env, name);
   if (given === undefined) return undefined;
   if (environment === 'production') throw invalid(name, 'is for staging');
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || !isLoopbackAddress(url.hostname.replace(/^\[(.*)\]$/, '$1')))
+  if (!url || !/^https?:$/.test(url.protocol) || !THIS_MACHINE.test(url.hostname))
     throw invalid(name, 'must be an address of this machine such as http://127.0.0.1:9000');
   return url.href.replace(/\/+$/, '');
 }

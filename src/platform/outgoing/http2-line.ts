@@ -101,9 +101,10 @@ function open(session: () => ClientHttp2Session): ClientHttp2Session {
   }
 }
 
-/** A connection that is lost during a request has several names, some without a code. */
+/** A request that waits for a connection fails with another error, which names its cause. Some errors of lost connections have no code. */
 function named(error: unknown): unknown {
-  const explained = explain(error);
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const explained = explain(cause);
   return explained instanceof OutgoingError ? explained : new OutgoingError('unreachable', { cause: error });
 }
 

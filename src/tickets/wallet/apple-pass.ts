@@ -106,13 +106,17 @@ function describeValidity(ticket: PassTicket, isSpecimen: boolean) {
 }
 
 function describeFront(shown: Shown, wording: Wording, isSpecimen: boolean) {
-  const holder = `${shown.firstName} ${shown.lastName}`.trim();
+  const holder = shown.firstName || shown.lastName ? `${shown.firstName} ${shown.lastName}` : '';
   const company = field('company', wording.companyLabel, shown.companyName);
   return {
     // The only part that is visible in a stack of passes. If it changes, the phone says so.
     headerFields: [
       {
-        ...field('shortMonth', wording.monthLabel, isVoidPass(shown) ? wording.month : shortMonth(shown.month)),
+        ...field(
+          'shortMonth',
+          wording.monthLabel,
+          isVoidPass(shown) ? wording.month : shortMonth(shown.month),
+        ),
         changeMessage: wording.changed,
       },
     ],

@@ -33,7 +33,10 @@ export async function googleSaveAddress(
   serial?: string,
 ): Promise<string> {
   const pass = describeObject(shown, issuer.issuerId, isSpecimen, serial);
-  return await saveAddress(issuer, { genericClasses: [{ id: pass.classId }], genericObjects: [withoutNulls(pass)] });
+  return await saveAddress(issuer, {
+    genericClasses: [{ id: pass.classId }],
+    genericObjects: [withoutNulls(pass)],
+  });
 }
 
 /** The save link of an object that Google has. */

@@ -22,8 +22,7 @@ export interface PassTicket {
   locale: string;
 }
 
-export const VOID_REASONS = ['paused', 'no-ticket', 'replaced'] as const;
-export type VoidReason = (typeof VOID_REASONS)[number];
+export type VoidReason = 'paused' | 'no-ticket' | 'replaced';
 
 /** A pass without a valid ticket. Names are empty if the pass was replaced: it may be on the phone of a stranger. */
 export interface VoidPass extends Pick<PassTicket, 'firstName' | 'lastName' | 'companyName' | 'locale'> {

@@ -168,6 +168,28 @@ const ROUTES: Record<string, Case> = {
   'GET /health/ready': { needs: 'nothing', paths: () => ['/health/ready'] },
   // The token in the address is the credential: without a valid token the answer is 404.
   'GET /wallet/:token': { needs: 'nothing', paths: () => ['/wallet/unknown'], status: 404 },
+  // Apple's web service. The token of the pass is the credential, and for the list the name of the device.
+  'GET /wallet/:company/v1/passes/:passType/:serial': {
+    needs: 'nothing',
+    paths: () => ['/wallet/1/v1/passes/pass.example/unknown'],
+    status: 401,
+  },
+  'GET /wallet/:company/v1/devices/:device/registrations/:passType': {
+    needs: 'nothing',
+    paths: () => ['/wallet/1/v1/devices/unknown/registrations/pass.example'],
+    status: 204,
+  },
+  'POST /wallet/:company/v1/devices/:device/registrations/:passType/:serial': {
+    needs: 'nothing',
+    paths: () => ['/wallet/1/v1/devices/unknown/registrations/pass.example/unknown'],
+    status: 422,
+  },
+  'DELETE /wallet/:company/v1/devices/:device/registrations/:passType/:serial': {
+    needs: 'nothing',
+    paths: () => ['/wallet/1/v1/devices/unknown/registrations/pass.example/unknown'],
+    status: 401,
+  },
+  'POST /wallet/:company/v1/log': { needs: 'nothing', paths: () => ['/wallet/1/v1/log'], status: 422 },
   'GET /contracts/:token/data': { needs: 'nothing', paths: () => ['/contracts/unknown/data'], status: 404 },
   'POST /contracts/:token/proof': {
     needs: 'nothing',
@@ -223,7 +245,7 @@ const UNKNOWN: Ids = {
   change: 999_999,
 };
 
-type Method = 'GET' | 'HEAD' | 'POST';
+type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
 type Company = Awaited<ReturnType<typeof createTestCompany>> & { ids: Ids };
 
 function syncPath({ integration, syncId }: Ids): string {

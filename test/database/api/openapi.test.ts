@@ -131,11 +131,11 @@ test('every reference resolves, and no internal schema name is visible', () => {
   ]);
 });
 
-test('the document has every route of the service except the start, itself, the documentation pages, the portal, and the pages that only mails and links lead to', () => {
+test('the document has every route of the service except the start, itself, the documentation pages, the portal, the pages that only mails and links lead to, and what phones ask', () => {
   const routes = app.declaredRoutes.filter(
     ({ method, url }) =>
       method !== 'HEAD' &&
-      !/^\/($|openapi\.json|docs|guides|portal|me\b|unsubscribe|contracts\/:token\/)/.test(url),
+      !/^\/($|openapi\.json|docs|guides|portal|me\b|unsubscribe|contracts\/:token\/|wallet\/:company\/)/.test(url),
   );
   assert.deepEqual(
     operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { freePort } from '../../pure/support/free-port.ts';
+import { writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
+import { startGoogleServer, startPushServer } from '../../pure/support/wallet-servers.ts';
 import { commandLineOn } from '../support/command-line.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -146,4 +148,34 @@ test('the version comes from package.json', async () => {
   assert.equal(told.version, packageJson.version);
   assert.match(told.node, /^v\d/);
   assert(told.commit === null || /^[0-9a-f]{12}$/.test(told.commit));
+});
+
+test('with certificates it asks Apple and Google whether they accept them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'transit-doctor-wallet-'));
+  try {
+    const [apns, google] = [await startPushServer(), await startGoogleServer()];
+    const variables = {
+      ...writeTestCertificates(folder, 'pass.com.example.tickets'),
+      ...writeTestServiceAccount(folder).variables,
+      APPLE_PUSH_URL: apns.url,
+      GOOGLE_WALLET_URL: google.url,
+    };
+    const found = async () => {
+      const { checks } = await examine(variables);
+      return checks
+        .filter(({ check }) => ['apple-push', 'google-api'].includes(check))
+        .map(({ check, status }) => `${check} ${status}`);
+    };
+    apns.answer = () => [400, 'BadDeviceToken'];
+    assert.deepEqual(await found(), ['apple-push ok', 'google-api ok']);
+    apns.answer = () => [403, 'BadCertificate'];
+    google.answer = () => 403;
+    assert.deepEqual(await found(), ['apple-push problem', 'google-api problem']);
+    assert.equal(google.objects.size, 0, 'nothing was changed');
+    await apns.close();
+    variables.GOOGLE_WALLET_URL = 'http://127.0.0.1:1';
+    assert.deepEqual(await found(), ['apple-push warning', 'google-api warning']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

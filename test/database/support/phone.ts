@@ -22,7 +22,10 @@ export class Phone {
   readonly service: TestService;
   /** The last tag of each web service. */
   #tag: string | undefined;
-  readonly passes = new Map<string, { pass: PhonePass; modified: string | undefined; files: Map<string, Buffer> }>();
+  readonly passes = new Map<
+    string,
+    { pass: PhonePass; modified: string | undefined; files: Map<string, Buffer> }
+  >();
 
   constructor(service: TestService) {
     this.service = service;
@@ -112,6 +115,9 @@ export class Phone {
 
 /** What the pass shows, in short. */
 export function face({ voided, barcodes, eventTicket }: PhonePass): string {
-  const value = (key: string) => Object.values(eventTicket).flat().find((field) => field.key === key)?.value ?? '–';
+  const value = (key: string) =>
+    Object.values(eventTicket)
+      .flat()
+      .find((field) => field.key === key)?.value ?? '–';
   return `${value('shortMonth')} ${value('fullHolder')}${voided ? ' void' : ''}${barcodes ? ` ${barcodes[0]?.message.split(' ').at(-1)}` : ''}`;
 }

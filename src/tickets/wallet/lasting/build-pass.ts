@@ -4,7 +4,7 @@ import type { Passes } from './passes.ts';
 const MODULE = import.meta.resolve('../apple-pass-thread.ts');
 
 /** The address that phones ask for news of a pass. It names the company, whose pass it is. */
-export const webServiceUrl = (baseUrl: string, companyId: number): string => `${baseUrl}/wallet/${companyId}`;
+const webServiceUrl = (baseUrl: string, companyId: number): string => `${baseUrl}/wallet/${companyId}`;
 
 /** Makes the file for Apple Wallet, as the pass is now. */
 export async function buildPass(

@@ -83,7 +83,8 @@ export async function selectPass(sql: Sql, companyId: number, which: Fragment): 
 }
 
 function toPass(row: Row): Pass {
-  const { passId, employeeId, serial, token, tokenDigest, changedNumber, changedAt, isChanged, isRetired } = row;
+  const { passId, employeeId, serial, token, tokenDigest, changedNumber, changedAt, isChanged, isRetired } =
+    row;
   const { reason, firstName, lastName, companyName, locale, ...ticket } = row;
   const common = { firstName, lastName, companyName, locale };
   const { id, month, validFrom, validUntil, startsAt, expiresAt, startsOffset, expiresOffset } = ticket;

@@ -1,12 +1,13 @@
 import type { Pool } from '../../../platform/db/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { MAX_PASS_DEVICES } from '../../../platform/limits.ts';
+import type { Seal } from '../../../platform/seal.ts';
 import { comparePass } from './compare-passes.ts';
 import { lockPassCounter, setPassCounter } from './compare-sql.ts';
 import type { Pass } from './content-sql.ts';
-import { selectPassById, selectPassKey } from './passes-sql.ts';
+import { replaceTokens, selectPassById, selectPassKey } from './passes-sql.ts';
 import { deleteDevice, deleteOldestDevices, insertDevice, selectPushToken } from './registrations-sql.ts';
-import { digestOf, isTokenOf } from './tokens.ts';
+import { digestOf, isTokenOf, tokenContext } from './tokens.ts';
 
 /** Compared with the token if there is no such pass, so that the answer takes as long. */
 const NOBODYS = digestOf('');
@@ -19,7 +20,7 @@ export async function requirePass(
 ): Promise<number> {
   const key = await selectPassKey(sql, companyId, serial);
   const isRight = isTokenOf(key?.tokenDigest ?? NOBODYS, token);
-  if (!key || !isRight) throw new AppError('invalid-credentials', 'This is not the token of such a pass.');
+  if (!key || !isRight) throw notYours();
   return key.id;
 }
 
@@ -48,14 +49,28 @@ export async function unregisterDevice(
   await deleteDevice(sql, companyId, registration);
 }
 
-/** The pass as it is now. If it shows something else than before, that is noted first, so that its time is a new one. */
-export async function refreshPass(sql: Pool, companyId: number, passId: number): Promise<Pass> {
+/**
+ * The pass that a phone asks for, as it is now. If it shows something else than before, that is noted first, so that its time is a
+ * new one. The phone brings the token, so a token that an earlier SECRET_KEY has sealed is sealed again.
+ */
+export async function refreshPass(
+  sql: Pool,
+  seal: Seal,
+  companyId: number,
+  { passId, token }: { passId: number; token: string },
+): Promise<Pass> {
   const pass = await selectPassById(sql, companyId, passId);
+  if (pass && !seal.isNewest(pass.token)) {
+    const after = seal.close(token, tokenContext(pass));
+    await replaceTokens(sql, companyId, [{ id: passId, before: pass.token, after }]);
+  }
   if (pass && !pass.isChanged) return pass;
   const refreshed = await sql.begin(async (tx) => {
     await comparePass(tx, companyId, passId, await lockPassCounter(tx, companyId));
     return await selectPassById(tx, companyId, passId);
   });
-  if (!refreshed) throw new AppError('invalid-credentials', 'This is not the token of such a pass.');
+  if (!refreshed) throw notYours();
   return refreshed;
 }
+
+const notYours = () => new AppError('invalid-credentials', 'This is not the token of such a pass.');

@@ -54,7 +54,10 @@ export function createGoogleObjects(options: {
       .setIssuedAt()
       .setExpirationTime(`${TOKEN_SECONDS}s`)
       .sign(key);
-    const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
+    const form = new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion,
+    });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await fetch(tokens, { method: 'POST', headers, body: form.toString() });
     const granted = readGrant(await answer.text());

@@ -111,3 +111,23 @@ export async function replaceTokens(
     from jsonb_to_recordset(${sql.json(tokens as never)}) as n (id bigint, before text, after text)
     where p.company_id = ${companyId} and p.id = n.id and p.token = n.before`;
 }
+
+export interface TokenSample extends SealedToken {
+  /** How many passes have a token of the same key. */
+  passes: number;
+}
+
+/** One token for each key that has sealed some. */
+export async function selectTokenSamples(sql: Pool): Promise<TokenSample[]> {
+  const rows = await askReachable(
+    sql,
+    (among) => sql<{ sample: string; passes: number }[]>`
+      ${allCompanies(sql, 'tokens of passes')}
+      select min(jsonb_build_array(company_id, id, serial, token)::text) as sample, count(*) as passes
+      from wallet_passes where ${among('company_id')} and retired_at is null group by split_part(token, '.', 1)`,
+  );
+  return rows.map(({ sample, passes }) => {
+    const [companyId, id, serial, token] = JSON.parse(sample);
+    return { companyId, id, serial, token, passes };
+  });
+}

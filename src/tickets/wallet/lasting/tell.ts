@@ -3,12 +3,7 @@ import { OutgoingError } from '../../../platform/outgoing/outgoing-error.ts';
 import { describeObject } from '../google-pass.ts';
 import type { Passes } from './passes.ts';
 import { selectPassById } from './passes-sql.ts';
-import {
-  type ClaimedRegistration,
-  forgetRegistration,
-  noteNotTold,
-  noteTold,
-} from './registrations-sql.ts';
+import { type ClaimedRegistration, forgetRegistration, noteNotTold, noteTold } from './registrations-sql.ts';
 import type { Told } from './told.ts';
 
 /** The seconds after the first, second, … failed attempt. The last one repeats. */

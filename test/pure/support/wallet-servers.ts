@@ -10,6 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
+import type { TLSSocket } from 'node:tls';
 import { decodeJwt } from 'jose';
 
 export interface PushRequest {
@@ -43,8 +44,7 @@ export async function startPushServer(tls?: SecureServerOptions): Promise<PushSe
   });
   server.on('stream', async (stream: ServerHttp2Stream, headers) => {
     stream.on('error', () => {});
-    const { socket } = stream.session ?? {};
-    const certificate = socket && 'getPeerCertificate' in socket ? socket.getPeerCertificate() : undefined;
+    const certificate = tls && (stream.session?.socket as TLSSocket | undefined)?.getPeerCertificate();
     const request = {
       pushToken: String(headers[':path']).replace('/3/device/', ''),
       topic: String(headers['apns-topic']),
@@ -65,7 +65,7 @@ export async function startPushServer(tls?: SecureServerOptions): Promise<PushSe
     for (const session of sessions) session.destroy();
     await new Promise((closed) => server.close(closed));
   };
-  after(close);
+  after(() => (server.listening ? close() : undefined));
   const { port } = server.address() as AddressInfo;
   const push: PushServer = {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
