@@ -83,7 +83,6 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
     '/wallet/:company/v1/devices/:device/registrations/:passType',
     {
       config,
-      exposeHeadRoute: false,
       schema: {
         hide: true,
         params: deviceParameters,
@@ -107,7 +106,7 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
 
   app.get(
     '/wallet/:company/v1/passes/:passType/:serial',
-    { config, exposeHeadRoute: false, schema: { hide: true, params: passParameters } },
+    { config, schema: { hide: true, params: passParameters } },
     async (request, reply) => {
       const { companyId, passId, token } = await authenticate(request, reply);
       const pass = await refreshPass(sql, passes.seal, companyId, { passId, token });
