@@ -135,7 +135,9 @@ test('the document has every route of the service except the start, itself, the 
   const routes = app.declaredRoutes.filter(
     ({ method, url }) =>
       method !== 'HEAD' &&
-      !/^\/($|openapi\.json|docs|guides|portal|me\b|unsubscribe|contracts\/:token\/|wallet\/:company\/)/.test(url),
+      !/^\/($|openapi\.json|docs|guides|portal|me\b|unsubscribe|contracts\/:token\/|wallet\/:company\/)/.test(
+        url,
+      ),
   );
   assert.deepEqual(
     operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort(),

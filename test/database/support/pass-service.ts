@@ -10,9 +10,14 @@ import { claimRegistrations } from '../../../src/tickets/wallet/lasting/registra
 import { tell } from '../../../src/tickets/wallet/lasting/tell.ts';
 import { createPassLinks, type Wallet } from '../../../src/tickets/wallet/wallet-links.ts';
 import { writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
+import {
+  type GoogleServer,
+  type PushServer,
+  startGoogleServer,
+  startPushServer,
+} from '../../pure/support/wallet-servers.ts';
 import { createTestService, type TestService } from './service.ts';
 import { TestCompany } from './test-company.ts';
-import { type GoogleServer, type PushServer, startGoogleServer, startPushServer } from '../../pure/support/wallet-servers.ts';
 
 export const PASS_TYPE = 'pass.com.example.tickets';
 
