@@ -7,6 +7,7 @@ import { toCsv } from '../platform/files/csv.ts';
 import { contractLink } from '../tickets/contracts/contract-links.ts';
 import { CONTRACT_HEADINGS, contractRow, withLinks } from '../tickets/contracts/contract-table.ts';
 import { CONTRACT_STATES, type ContractState, listContracts } from '../tickets/contracts/list-contracts.ts';
+import { remindOpen } from '../tickets/contracts/remind-open.ts';
 import { offerNewTerms } from '../tickets/subscriptions/offer-new-terms.ts';
 import { wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
@@ -45,5 +46,22 @@ export function addContracts(program: Command): void {
     await requireCompany(bulk, company);
     const { offered } = await runLongChange(bulk, company, (tx) => offerNewTerms(tx, company, OPERATOR));
     return { data: { offered }, lines: [`New terms were offered to ${offered} employees.`] };
+  });
+
+  const remind = contracts
+    .command('remind')
+    .description('mail everybody who has not answered a contract, at most once a day')
+    .requiredOption('--company <id>', 'company id', wholeNumber);
+  withDatabase(remind, async ({ sql }) => {
+    const { company } = remind.opts<{ company: number }>();
+    await requireCompany(sql, company);
+    const counts = await sql.begin((tx) => remindOpen(tx, company, OPERATOR));
+    return {
+      data: counts,
+      lines: [
+        `Reminders queued: ${counts.remind}. First mails queued: ${counts.offer}.`,
+        `Left out: ${counts.recent} mailed in the last 24 hours, ${counts.undeliverable} undeliverable, ${counts.paused} paused.`,
+      ],
+    };
   });
 }

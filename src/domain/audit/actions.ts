@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'contract-links-exported',
   'contract-rejected',
   'contract-withdrawn',
+  'contracts-reminded',
   'document-released',
   'document-uploaded',
   'document-withheld',

@@ -38,12 +38,10 @@ export async function queueReminders(sql: Sql, companyId: number): Promise<numbe
     cross join lateral (
       select case when o.offered_on + ${SECOND_AFTER_DAYS}::int <= d.today then 2 else 1 end as number
     ) due
-    where exists (
-        select from mails m where ${sameCompany(sql, 'm', 'o', companyId)} and m.kind = 'contract-offered'
-          and (m.about ->> 'offerId')::bigint = o.id and m.state in ('sent', 'kept'))
-      and not exists (
+    join contract_progress p on ${sameCompany(sql, 'p', 'o', companyId)} and p.offer_id = o.id and p.mailed_at is not null
+    where not exists (
         select from mails m where ${sameCompany(sql, 'm', 'o', companyId)} and m.kind = 'contract-reminder'
-          and (m.about ->> 'offerId')::bigint = o.id and (m.about ->> 'number')::int >= due.number)
+          and (m.about ->> 'offerId')::bigint = o.id and (m.about ->> 'number')::int between due.number and 2)
       and ${subscriptionStatus(sql, sql`d.today`)} <> 'paused'
     on conflict do nothing`;
   return count;

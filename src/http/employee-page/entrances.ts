@@ -4,6 +4,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { LinkClass } from '../../platform/links/link-class.ts';
 import type { ContractSubject } from '../../tickets/contracts/contract-links.ts';
+import { noteContractsOpened } from '../../tickets/contracts/contract-progress-sql.ts';
 import { readContract } from '../../tickets/contracts/read-contract.ts';
 import type { Owner } from '../../views/employee-page/employee-page-sql.ts';
 import { openPage } from '../../views/employee-page/open-page.ts';
@@ -80,8 +81,16 @@ export function dataRoutes(
       if (proofs.find(cookie.read(request), owner) === undefined) return { data: { isSpecimen, page: null } };
       return await pageWork(request, owner.companyId, async (reader) => {
         const notice = subject ? await noticeAbout(reader, subject) : null;
-        const page = showPage(await readPage(reader, owner), { ...owner, linkClass }, notice, services);
-        return { data: { isSpecimen, page } };
+        const read = await readPage(reader, owner);
+        const open = read.contracts.filter(({ offer }) => offer.status === 'pending');
+        await noteContractsOpened(
+          sql,
+          owner.companyId,
+          open.map(({ offer }) => offer.id),
+        );
+        return {
+          data: { isSpecimen, page: showPage(read, { ...owner, linkClass }, notice, services) },
+        };
       });
     },
   );

@@ -21,13 +21,27 @@ export const ContractSchema = named('Contract', {
   answerUntil: date('The last day on which it can be answered.'),
   status: oneOf(CONTRACT_STATES),
   createdAt: timestamp('When it was offered.'),
+  // When its link was mailed first, when the person was reminded last, and when they first opened it.
+  mailedAt: nullableTimestamp,
+  remindedAt: nullableTimestamp,
+  openedAt: nullableTimestamp,
   decidedAt: nullableTimestamp,
   proof: nullable(ProofSchema),
   link: nullable(Type.String()),
 });
 
 export function showContract(
-  { companyId, linkVersion, createdAt, decidedAt, proof, ...contract }: ListedContract,
+  {
+    companyId,
+    linkVersion,
+    createdAt,
+    mailedAt,
+    remindedAt,
+    openedAt,
+    decidedAt,
+    proof,
+    ...contract
+  }: ListedContract,
   session: PortalSession,
   services: Needs<'walletLinks' | 'contractLink' | 'pageLink'>,
 ): Static<typeof ContractSchema> {
@@ -35,6 +49,9 @@ export function showContract(
   return {
     ...contract,
     createdAt: createdAt.toISOString(),
+    mailedAt: mailedAt?.toISOString() ?? null,
+    remindedAt: remindedAt?.toISOString() ?? null,
+    openedAt: openedAt?.toISOString() ?? null,
     decidedAt: decidedAt?.toISOString() ?? null,
     proof: proof && showProof(proof),
     link: canBeAnswered

@@ -5,6 +5,7 @@ import type { MailConfig } from '../../platform/config/mail.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
+import { noteContractMailed } from '../../tickets/contracts/contract-progress-sql.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 
 /** Longer than an attempt takes (`smtp.ts`), so a claim is never renewed. */
@@ -67,7 +68,7 @@ const MAX_REASON_LENGTH = 500;
 
 /** Ends a mail. False if the attempt has lost its claim. */
 export async function settleMail(
-  sql: Sql,
+  sql: Pool,
   mail: ClaimedMail,
   end: {
     state: 'sent' | 'kept' | 'refused' | 'expired' | 'dropped';
@@ -78,12 +79,22 @@ export async function settleMail(
   },
 ): Promise<boolean> {
   const { state, sentTo = null, reason = null, subject = null, facts } = end;
-  const { count } = await sql`
-    update mails set state = ${state}, claim_ends_at = null, settled_at = now(), sealed = null, sent_to = ${sentTo},
-      reason = ${reason?.slice(0, MAX_REASON_LENGTH) ?? null}, subject = ${subject},
-      facts = ${facts ? sql.json(facts as never) : null}
-    where ${isHeld(sql, MAILS, mail)}`;
-  return count === 1;
+  const settle = async (on: Sql) => {
+    const { count } = await on`
+      update mails set state = ${state}, claim_ends_at = null, settled_at = now(), sealed = null, sent_to = ${sentTo},
+        reason = ${reason?.slice(0, MAX_REASON_LENGTH) ?? null}, subject = ${subject},
+        facts = ${facts ? on.json(facts as never) : null}
+      where ${isHeld(on, MAILS, mail)}`;
+    return count === 1;
+  };
+  const { kind, companyId, about } = mail;
+  const isContract = kind === 'contract-offered' || kind === 'contract-reminder';
+  if (!isContract || (state !== 'sent' && state !== 'kept')) return await settle(sql);
+  return await sql.begin(async (tx) => {
+    const isSettled = await settle(tx);
+    if (isSettled) await noteContractMailed(tx, companyId, about['offerId'] ?? 0, kind);
+    return isSettled;
+  });
 }
 
 /** Returns a mail to the queue after a failed attempt. */

@@ -1,3 +1,6 @@
+import { undeliverable } from '../../domain/mail-queue/undeliverable-sql.ts';
+import { byName } from '../../domain/person/order-sql.ts';
+import { type Page, type PageRequest, pageOfRows } from '../../platform/db/pages.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /** Why mail does not reach a person. */
@@ -6,21 +9,36 @@ export interface MailRefusal {
   reason: string;
 }
 
-/**
- * The refusal of the latest mail to the person's present address, if the mail server has refused that one for good. A mail
- * that was accepted since then, or another address, ends it.
- */
+export interface UndeliverablePerson extends MailRefusal {
+  employeeId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
 export async function readRefusal(
   sql: Sql,
   companyId: number,
   employeeId: number,
 ): Promise<MailRefusal | null> {
-  const [last] = await sql<(MailRefusal & { isRefused: boolean })[]>`
-    select m.settled_at as at, coalesce(m.reason, '') as reason, m.state = 'refused' as "isRefused"
-    from mails m
-    join employees e on e.company_id = m.company_id and e.id = m.employee_id
-    where m.company_id = ${companyId} and m.employee_id = ${employeeId} and m.state in ('sent', 'refused')
-      and m.sent_to = e.email
-    order by m.settled_at desc, m.id desc limit 1`;
-  return last?.isRefused ? { at: last.at, reason: last.reason } : null;
+  const [found] = await sql<MailRefusal[]>`
+    select at, reason from (${undeliverable(sql, companyId)}) u where employee_id = ${employeeId}`;
+  return found ?? null;
+}
+
+/** Everybody whom mail does not reach, by name. */
+export async function listUndeliverable(
+  sql: Sql,
+  companyId: number,
+  request: PageRequest,
+): Promise<Page<UndeliverablePerson>> {
+  return await pageOfRows(
+    sql,
+    sql`
+      select u.employee_id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email, u.at, u.reason
+      from (${undeliverable(sql, companyId)}) u
+      join employees e on e.company_id = ${companyId} and e.id = u.employee_id`,
+    sql`order by ${byName(sql)}`,
+    request,
+  );
 }

@@ -37,6 +37,7 @@ export interface EmployeeExport {
   pastTerms: Plain[];
   hrLinks: Plain[];
   contractOffers: Plain[];
+  contractProgress: Plain[];
   tickets: Plain[];
   charges: Plain[];
   documents: ExportedDocument[];
@@ -89,6 +90,7 @@ async function collect(tx: Transaction, person: Person): Promise<EmployeeExport>
     pastTerms: await rows('past_terms'),
     hrLinks: await rows('hr_links'),
     contractOffers: await rows('contract_offers'),
+    contractProgress: await rows('contract_progress'),
     tickets: await rows('tickets'),
     charges: await rows('charges'),
     documents: await documentsOf(tx, person),

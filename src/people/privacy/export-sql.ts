@@ -21,6 +21,7 @@ export const PERSONAL_TABLES = {
   past_terms: 'number',
   hr_links: 'id',
   contract_offers: 'id',
+  contract_progress: 'offer_id',
   tickets: 'id',
   charges: 'id',
   documents: 'id',

@@ -20,6 +20,7 @@ export const PLACEMENT = {
   charges: 'company',
   companies: 'company',
   contract_offers: 'company',
+  contract_progress: 'company',
   datev_clients: 'company',
   demo_stories: 'company',
   digest_items: 'company',

@@ -30,6 +30,10 @@ export interface ListedContract {
   answerUntil: string;
   status: ContractState;
   createdAt: Date;
+  /** When its link was mailed first, when the person was reminded last, and when they first opened it. */
+  mailedAt: Date | null;
+  remindedAt: Date | null;
+  openedAt: Date | null;
   decidedAt: Date | null;
   /** How it was answered. Null for an open offer, and for answers from before this was recorded. */
   proof: Proof | null;
@@ -95,10 +99,12 @@ function contracts(sql: Sql, companyId: number, filter: ContractFilter): Fragmen
     select o.company_id as "companyId", o.id, e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName", e.email,
       e.link_version as "linkVersion", o.reason, o.plan_type as "planType", s.start as "plannedStart",
       (o.terms ->> 'contributionCents')::int as "contributionCents", o.answer_until as "answerUntil", s.state as status,
-      o.created_at as "createdAt", o.decided_at as "decidedAt", ${proofOf(sql)} as proof
+      o.created_at as "createdAt", p.mailed_at as "mailedAt",
+      p.reminded_at as "remindedAt", p.opened_at as "openedAt", o.decided_at as "decidedAt", ${proofOf(sql)} as proof
     from contract_offers o
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     join companies c on c.id = o.company_id
+    left join contract_progress p on p.company_id = o.company_id and p.offer_id = o.id
     cross join lateral (
       select greatest(business_date(c.time_zone, c.clock_frozen_on), c.issued_through) as today
     ) d

@@ -3,6 +3,7 @@ import { unresolvedFailure } from '../../company/integrations/latest-runs.ts';
 import { VIEW_ACTIONS } from '../../domain/audit/actions.ts';
 import { monthFirst } from '../../domain/calendar/months.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
+import { undeliverable } from '../../domain/mail-queue/undeliverable-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { awaitsAnswer } from '../../tickets/subscriptions/offer-life.ts';
@@ -164,6 +165,13 @@ function isMailed(sql: Sql, companyId: number): Fragment {
     or exists (
       select from mail_batches b
       where b.company_id = ${companyId} and b.kind = 'contract-offered' and o.id = any(b.about_ids)))`;
+}
+
+/** People whom mail does not reach. */
+export async function countUndeliverable(sql: Sql, companyId: number): Promise<number> {
+  const [found] = await sql<{ people: number }[]>`
+    select count(*)::int as people from (${undeliverable(sql, companyId)}) u`;
+  return found?.people ?? 0;
 }
 
 export async function selectDisconnected(

@@ -13,6 +13,7 @@ import { selectPriceAhead } from '../../tickets/prices/prices-sql.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
+  countUndeliverable,
   selectDisconnected,
   selectFailedRuns,
   selectFigures,
@@ -70,6 +71,7 @@ export function createOverviewReader(lists: Lists) {
         disabledWebhooks: state.disabledWebhooks,
         waitingMails: state.waitingMails,
         heldGroupMoves: state.heldGroupMoves,
+        undeliverable: state.undeliverable,
       },
       recentRuns: state.recentRuns,
     };
@@ -94,6 +96,7 @@ async function readState(sql: Pool, companyId: number) {
     disabledWebhooks: await selectDisabled(sql, companyId),
     waitingMails: await selectWaitingMails(sql, companyId),
     heldGroupMoves: (await selectHeldMoves(sql, companyId)) ?? null,
+    undeliverable: await countUndeliverable(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
 }

@@ -419,6 +419,7 @@ const EMPTY_TABLES: Record<string, string> = {
   sync_progress: 'no roster is being applied',
   ...Object.fromEntries(WORKING_TABLES.map((table) => [table, 'no roster is being applied'])),
   sync_attempts: 'no roster was refused',
+  contract_progress: 'no contract was mailed or opened',
   datev_clients: 'payroll of the demo imports CSV',
   demo_stories: 'the story is over',
   sync_held_ends: 'no run is held',

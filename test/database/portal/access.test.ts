@@ -778,6 +778,13 @@ const ROUTES: Record<string, Case> = {
     path: () => '/contracts/new-terms',
     audit: 'new-terms-offered',
   },
+  'POST /contracts/remind': { who: 'change-people', path: () => '/contracts/remind', status: 503 },
+  'POST /contracts/remind/preview': {
+    who: 'change-people',
+    path: () => '/contracts/remind/preview',
+    status: 503,
+  },
+  'GET /undeliverable': readRoute('/undeliverable'),
   'POST /contracts/new-terms/preview': { who: 'change-people', path: () => '/contracts/new-terms/preview' },
   'GET /audit-log.csv': readRoute('/audit-log.csv', { who: 'administer', audit: 'audit-log-exported' }),
   'GET /wallet-links': readRoute('/wallet-links', { who: 'change-people', audit: 'wallet-links-viewed' }),

@@ -30,7 +30,7 @@ it('an offer can be answered for 60 days; then it is listed as lapsed, without a
   const csv = (await admin.send('/contracts.csv?statuses=lapsed&language=de')).body;
   assert.match(
     csv,
-    /"Zuschuss, Eigenanteil direkt bezahlt";"34,85";"01.12.2026";"14.01.2027";"Abgelaufen";"";""\r\n$/,
+    /"Zuschuss, Eigenanteil direkt bezahlt";"34,85";"01.12.2026";"14.01.2027";"Abgelaufen";"";"";"";"";""\r\n$/,
   );
   const [person] = await company.people();
   const { contract } = (await admin.send(`/employees/${person.id}`)).json().data;

@@ -51,6 +51,9 @@ export const overview: typeof en = {
   mails: (count) => (count === 1 ? '1 Mail wartet' : `${n(count)} Mails warten`),
   mailsText: (moment) =>
     `In 24 Stunden gingen so viele Links und wiederholte Mails hinaus, dass die übrigen warten, die erste bis ${moment}. Sie werden von selbst gesendet. Wer nicht warten kann, bekommt den Link von Ihnen.`,
+  undeliverable: (count) =>
+    count === 1 ? 'Mails erreichen 1 Person nicht' : `Mails erreichen ${n(count)} Personen nicht`,
+  undeliverableText: 'Der Mailserver hat die Adresse abgelehnt. Bitte berichtigen Sie sie im HR-System.',
   contracts: (count) =>
     count === 1
       ? '1 Vertrag wartet auf die Unterschrift'

@@ -49,6 +49,8 @@ export const refusals: Refusals = {
   'people-changed': ({ people }) =>
     `Die Zahl der Personen hat sich inzwischen geändert (jetzt: ${people}). Bitte prüfen Sie noch einmal.`,
   'contract-not-accepted': () => 'Ein Vertrag lässt sich erst freigeben, wenn er angenommen ist.',
+  'employee-mail-off': () =>
+    'Mails an Beschäftigte sind ausgeschaltet. Schalten Sie sie zuerst in den Einstellungen ein.',
   'address-in-use': () => 'Diese E-Mail-Adresse hat schon ein Benutzer dieses Unternehmens.',
   'last-admin': () => 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen dazu.',
   'no-passkeys-here': () =>

@@ -18,6 +18,7 @@ export const sentences: typeof en = {
   'contract-links-exported': '{actor} hat die Vertragslinks exportiert.',
   'contract-links-viewed': '{actor} hat Vertragslinks angesehen[ ({people})].',
   'contract-rejected': '{actor} hat erfasst: {person} hat den Vertrag abgelehnt.',
+  'contracts-reminded': '{actor} hat alle erinnert, die ihren Vertrag noch nicht beantwortet haben.',
   'contract-withdrawn': '{actor} hat das Vertragsangebot an {person} zurückgezogen.',
   'document-downloaded': '{actor} hat ein Dokument von {person} heruntergeladen[: {thing}].',
   'document-released': '{actor} hat ein Dokument von {person} freigegeben[: {thing}].',

@@ -1,5 +1,6 @@
 import { groups } from './groups.ts';
 import { payroll } from './payroll.ts';
+import { reminders } from './reminders.ts';
 import { roster } from './roster.ts';
 import { search } from './search.ts';
 import { webhooks } from './webhooks.ts';
@@ -8,4 +9,4 @@ import { webhooks } from './webhooks.ts';
  * Texts that their pages load themselves, with a hook beside the pages: nobody needs them for the first page. The texts of a
  * new page belong here.
  */
-export const ofPages = { groups, payroll, roster, search, webhooks };
+export const ofPages = { groups, payroll, reminders, roster, search, webhooks };

@@ -48,6 +48,9 @@ export const overview = {
   mails: (count: number) => (count === 1 ? '1 mail waits' : `${n(count)} mails wait`),
   mailsText: (moment: string) =>
     `So many links and repeated mails were sent in 24 hours that the others wait, the first until ${moment}. They are sent without your help. If somebody cannot wait, pass the link on.`,
+  undeliverable: (count: number) =>
+    count === 1 ? 'Mail does not reach 1 person' : `Mail does not reach ${n(count)} people`,
+  undeliverableText: 'The mail server refused their address. Please correct it in the HR system.',
   contracts: (count: number) =>
     count === 1 ? '1 contract waits for a signature' : `${n(count)} contracts wait for a signature`,
   contractsText: 'Hand out the links so that people can sign.',

@@ -21,6 +21,7 @@ export const sentences = {
   'contract-links-exported': '{actor} exported the contract links.',
   'contract-links-viewed': '{actor} looked at contract links[ ({people})].',
   'contract-rejected': '{actor} recorded that {person} rejected the contract.',
+  'contracts-reminded': '{actor} reminded everybody who has not answered their contract.',
   'contract-withdrawn': '{actor} withdrew the contract offered to {person}.',
   'document-downloaded': '{actor} downloaded a document of {person}[: {thing}].',
   'document-released': '{actor} released a document of {person}[: {thing}].',

@@ -1,7 +1,7 @@
 import type { LinkedContract } from '../../../tickets/contracts/contract-table.ts';
 import type { Writing } from '../csv.ts';
 
-export function contractFile({ words, day }: Writing) {
+export function contractFile({ words, day, moment }: Writing) {
   const { handOut, person, employees, common, vocabulary, exports } = words;
   return {
     fileName: handOut.contracts,
@@ -19,6 +19,9 @@ export function contractFile({ words, day }: Writing) {
       common.status,
       handOut.link,
       handOut.proof,
+      exports.mailed,
+      exports.reminded,
+      exports.opened,
     ],
     toRow: (contract: LinkedContract) => [
       contract.id,
@@ -34,6 +37,9 @@ export function contractFile({ words, day }: Writing) {
       vocabulary.contract[contract.status],
       contract.link,
       contract.proof && handOut.proofs[contract.proof.by],
+      moment(contract.mailedAt),
+      moment(contract.remindedAt),
+      moment(contract.openedAt),
     ],
   };
 }

@@ -367,6 +367,63 @@ test('nobody is reminded while paused, or of an offer that was not mailed', asyn
   assert.equal(await queueReminders(sql, company.id), 1);
 });
 
+test('HR reminds everybody who has not answered: once a day, and not those who cannot be reached', async () => {
+  const company = await newCompany({ planType: 'split-pay-plan' }, false);
+  const admin = await createPortalUser(service, company.id);
+  const post = async (path: string) => (await admin.send(path, { method: 'POST' })).json();
+  assert.equal((await post('/contracts/remind')).reason, 'employee-mail-off');
+  const notMailed = await enrolled(company);
+  await switchTo(company, true);
+  const [reached, refusing, pausing] = [
+    await enrolled(company),
+    await enrolled(company),
+    await enrolled(company),
+  ];
+  await sql`update employees set email = 'gone@example.com' where company_id = ${company.id} and id = ${refusing}`;
+  await sendAll(company, {
+    onRecipient: (address) =>
+      address === 'gone@example.com' ? { code: 550, text: '5.1.1 No such user' } : undefined,
+  });
+  await sql`
+    update employees set term_number = 1, term_start = '2026-01-01', pauses_person = '{[2026-11-01,2026-12-01)}'
+    where company_id = ${company.id} and id = ${pausing}`;
+
+  const none = { remind: 0, offer: 0, recent: 0, undeliverable: 0, paused: 0 };
+  assert.deepEqual((await post('/contracts/remind/preview')).data, {
+    ...none,
+    offer: 1,
+    recent: 2,
+    undeliverable: 1,
+  });
+  await sql`
+    update contract_progress set mailed_at = mailed_at - interval '25 hours' where company_id = ${company.id}`;
+  const expected = { ...none, remind: 1, offer: 1, undeliverable: 1, paused: 1 };
+  assert.deepEqual((await post('/contracts/remind/preview')).data, expected);
+  assert.deepEqual((await post('/contracts/remind')).data, expected);
+  assert.deepEqual((await post('/contracts/remind')).data, { ...expected, remind: 0, offer: 0, recent: 2 });
+
+  const sent = await sendAll(company);
+  assert.deepEqual(sent.map(({ mail: { subject } }) => subject).sort(), [
+    'Erinnerung: Ihr Jobticket wartet auf Sie',
+    'Ihr Jobticket wartet auf Sie',
+  ]);
+  const listed = (await admin.send('/contracts?statuses=pending')).json().data.data;
+  const of = (id: number) =>
+    listed.find(({ employeeId }: { employeeId: number }) => employeeId === id) ?? assert.fail();
+  assert.ok(of(notMailed).mailedAt && !of(notMailed).remindedAt);
+  assert.ok(of(reached).mailedAt && of(reached).remindedAt);
+  assert.ok(!of(refusing).mailedAt);
+  const undeliverable = (await admin.send('/undeliverable')).json().data.data;
+  assert.deepEqual(
+    undeliverable.map(({ employeeId, email }: { employeeId: number; email: string }) => [employeeId, email]),
+    [[refusing, 'gone@example.com']],
+  );
+  assert.equal((await admin.send('/overview')).json().data.attention.undeliverable, 1);
+  // Another address ends it.
+  await sql`update employees set email = 'back@example.com' where company_id = ${company.id} and id = ${refusing}`;
+  assert.deepEqual((await admin.send('/undeliverable')).json().data.data, []);
+});
+
 test('people who have left by the time of sending get no mail', async () => {
   const company = await newCompany();
   const id = await enrolled(company);

@@ -126,6 +126,26 @@ describe('a page', () => {
     );
   });
 
+  it('notes when an open contract was first shown, and not that a mail program fetched the link', async () => {
+    const { companyId, employeeId } = await createOffered();
+    const path = pathOf(employeeId, 1, companyId);
+    const visitor = createVisitor(service);
+    const openedAt = async () => {
+      const [found] = await sql<{ at: Date | null }[]>`
+        select opened_at as at from contract_progress where company_id = ${companyId} and employee_id = ${employeeId}`;
+      return found?.at;
+    };
+    await visitor.open(path);
+    await visitor.get(`${path}/data`);
+    assert.equal(await openedAt(), undefined);
+    await visitor.prove(path);
+    await visitor.get(`${path}/data`);
+    const first = await openedAt();
+    assert.ok(first);
+    await visitor.get(`${path}/data`);
+    assert.deepEqual(await openedAt(), first);
+  });
+
   it('on production offers only wallets that are set up', async () => {
     const production = await createTestService({ TRANSIT_ENV: 'production' }, service.database);
     const { path } = await person({ termStart: '2026-01-01', tickets: ['2026-11'] });

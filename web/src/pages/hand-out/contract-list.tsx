@@ -17,6 +17,8 @@ import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { OfferNewTerms } from './offer-new-terms.tsx';
+import { RemindAll } from './remind-all.tsx';
+import { useReminderText } from './use-reminder-text.ts';
 
 const PER_PAGE = 25;
 const CHOICES = [...CONTRACT_STATUSES, 'all'] as const;
@@ -35,6 +37,9 @@ export function ContractList() {
   const mayChange = useMay('change-people');
   const address = useListAddress();
   const [offering, setOffering] = useState(false);
+  const [reminding, setReminding] = useState(false);
+  const text = useReminderText();
+  const mailsEmployees = useMailsEmployees();
   // The page first shows the contracts that have not been signed.
   const chosen = address.choices('statuses', CHOICES)[0] ?? 'pending';
   const statuses = chosen === 'all' ? [] : [chosen];
@@ -45,7 +50,7 @@ export function ContractList() {
   return (
     <div className="stack">
       <Callout>
-        {useMailsEmployees() && <p>{handOut.contractsMailed}</p>}
+        {mailsEmployees && <p>{handOut.contractsMailed}</p>}
         <p>{handOut.contractsText}</p>
       </Callout>
       <div className="row-between">
@@ -64,6 +69,11 @@ export function ContractList() {
         </fieldset>
         {mayChange && (
           <div className="row">
+            {mailsEmployees && (
+              <Button size="small" icon="inbox" onClick={() => setReminding(true)}>
+                {text.remind}
+              </Button>
+            )}
             <Button size="small" onClick={() => setOffering(true)}>
               {handOut.newTerms}
             </Button>
@@ -105,12 +115,32 @@ export function ContractList() {
             onPhone: 'corner',
             show: ({ status }) => <Badge tone={TONES[status]}>{vocabulary.contract[status]}</Badge>,
           },
+          {
+            title: text.progress,
+            className: 'small quiet',
+            show: (contract) => <Progress contract={contract} />,
+          },
           { title: handOut.link, end: true, show: (contract) => <LinkOrAnswer contract={contract} /> },
         ]}
       />
+      {reminding && <RemindAll onClose={() => setReminding(false)} />}
       {offering && <OfferNewTerms onClose={() => setOffering(false)} />}
     </div>
   );
+}
+
+/** What has happened to a contract until it is answered. */
+function Progress({ contract }: { contract: Contract }) {
+  const text = useReminderText();
+  const format = useFormat();
+  const { mailedAt, remindedAt, openedAt, status } = contract;
+  const isOpen = status === 'pending';
+  const steps = [
+    mailedAt ? text.mailed(format.date(mailedAt)) : isOpen && text.notMailed,
+    remindedAt && text.reminded(format.date(remindedAt)),
+    openedAt ? text.opened(format.date(openedAt)) : isOpen && text.notOpened,
+  ].filter((step) => typeof step === 'string');
+  return steps.map((step) => <div key={step}>{step}</div>);
 }
 
 function LinkOrAnswer({ contract: { link, status, decidedAt, proof } }: { contract: Contract }) {

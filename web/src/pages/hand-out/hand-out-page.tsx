@@ -8,10 +8,13 @@ import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { ContractList } from './contract-list.tsx';
+import { UndeliverableList } from './undeliverable-list.tsx';
+import { useReminderText } from './use-reminder-text.ts';
 import { WalletList } from './wallet-list.tsx';
 
 export default function HandOutPage({ kind }: { kind?: string }) {
   const { handOut } = useMessages();
+  const text = useReminderText();
   const { language } = useLanguage();
   const [, go] = useLocation();
   // Viewers see no wallet links.
@@ -31,7 +34,7 @@ export default function HandOutPage({ kind }: { kind?: string }) {
       />
       <Tabs.Root
         className="page"
-        value={kind === 'wallets' && mayChange ? 'wallets' : 'contracts'}
+        value={kind === 'undeliverable' || (kind === 'wallets' && mayChange) ? kind : 'contracts'}
         onValueChange={(value) => go(`/links/${String(value)}`)}
       >
         <Tabs.List className="tabs">
@@ -43,9 +46,15 @@ export default function HandOutPage({ kind }: { kind?: string }) {
               {handOut.wallets}
             </Tabs.Tab>
           )}
+          <Tabs.Tab className="tab" value="undeliverable">
+            {text.undeliverable}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contracts">
           <ContractList />
+        </Tabs.Panel>
+        <Tabs.Panel value="undeliverable">
+          <UndeliverableList />
         </Tabs.Panel>
         {mayChange && (
           <Tabs.Panel value="wallets">

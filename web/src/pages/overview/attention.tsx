@@ -125,6 +125,18 @@ function mattersOf(
           },
         ]
       : []),
+    ...(attention.undeliverable > 0
+      ? [
+          {
+            key: 'undeliverable',
+            tone: 'warn' as const,
+            icon: 'inbox' as const,
+            title: overview.undeliverable(attention.undeliverable),
+            text: overview.undeliverableText,
+            to: '/links/undeliverable',
+          },
+        ]
+      : []),
     ...(attention.waitingForEnrolment > 0
       ? [
           {

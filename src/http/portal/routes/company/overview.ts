@@ -101,6 +101,8 @@ const Overview = named('Overview', {
         disabledBecause: oneOf(DISABLED_REASONS),
       }),
     ),
+    /** People whom mail does not reach. */
+    undeliverable: Type.Integer(),
     /** Mails that wait because of a limit. */
     /** Null for users who cannot decide about it. */
     heldGroupMoves: nullable(Type.Object({ people: Type.Integer(), outOf: Type.Integer() })),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { recordChange } from '../../../../domain/audit/record-change.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
 import { runLongChange } from '../../../../domain/day/long-change.ts';
+import { listUndeliverable } from '../../../../notifications/mail/read-refusal.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { noteLinkViewer } from '../../../../platform/links/link-viewers-sql.ts';
@@ -14,21 +15,41 @@ import {
   readContracts,
 } from '../../../../tickets/contracts/list-contracts.ts';
 import { recordPaperAnswer } from '../../../../tickets/contracts/record-paper-answer.ts';
+import { countReminders, remindOpen } from '../../../../tickets/contracts/remind-open.ts';
 import { UPLOAD_BYTES_MAXIMUM } from '../../../../tickets/documents/add-upload.ts';
 import { offerNewTerms } from '../../../../tickets/subscriptions/offer-new-terms.ts';
 import { withdrawOffer } from '../../../../tickets/subscriptions/withdraw-offer.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, listOf, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { idParameter, listOf, oneOf, pageOf, record, timestamp, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { ContractSchema, showContract } from '../../contracts.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { contractFile } from '../../files/contracts.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../../require-session.ts';
-import { file, pageParameters, searchParameter } from '../../schemas.ts';
+import { file, named, pageParameters, searchParameter } from '../../schemas.ts';
 import { acceptFiles, fileNameHeader, fileNameIn, receiveFile, uploadedFile } from '../../uploads.ts';
 
 const filters = { statuses: listOf(CONTRACT_STATES, 'By `status`.'), ...searchParameter };
 const offered = { 200: record(Type.Object({ offered: Type.Integer() })) };
+
+/** How many people get a reminder or their first mail, and how many are left out and why. */
+const Reminders = named('Reminders', {
+  remind: Type.Integer(),
+  offer: Type.Integer(),
+  recent: Type.Integer(),
+  undeliverable: Type.Integer(),
+  paused: Type.Integer(),
+});
+
+/** Somebody whom mail does not reach. */
+const Undeliverable = named('Undeliverable', {
+  employeeId: Type.Integer(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  at: timestamp('When the mail server refused the latest mail.'),
+  reason: Type.String(),
+});
 
 const paperHeaders = Type.Object({ ...fileNameHeader, 'x-answer': oneOf(['accepted', 'rejected']) });
 
@@ -41,6 +62,7 @@ export async function contractRoutes(
   listRoute(app, services);
   exportRoute(app, services);
   newTermsRoutes(app, services);
+  reminderRoutes(app, services);
   withdrawRoute(app, services);
   await paperAnswerRoute(app, services);
 }
@@ -132,6 +154,38 @@ function newTermsRoutes(app: App, { bulkWork }: Needs<'bulkWork'>): void {
         ),
       ),
     }),
+  );
+}
+
+function reminderRoutes(app: App, { database }: Needs<'database'>): void {
+  app.post(
+    '/contracts/remind/preview',
+    { config: { access: 'portal-change-people' }, schema: { response: { 200: record(Reminders) } } },
+    async (request) => ({
+      data: await database.lists.read(readerOf(request), countReminders),
+    }),
+  );
+
+  app.post(
+    '/contracts/remind',
+    { config: { access: 'portal-change-people' }, schema: { response: { 200: record(Reminders) } } },
+    async (request) => ({
+      data: await database.sql.begin((tx) => remindOpen(tx, companyOf(request), actorOf(request))),
+    }),
+  );
+
+  app.get(
+    '/undeliverable',
+    {
+      config: { access: 'portal-see-people' },
+      schema: { querystring: Type.Object(pageParameters), response: { 200: pageOf(Undeliverable) } },
+    },
+    async (request) => {
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        listUndeliverable(sql, companyId, request.query),
+      );
+      return toPage(found, request.query, ({ at, ...person }) => ({ ...person, at: at.toISOString() }));
+    },
   );
 }
 
