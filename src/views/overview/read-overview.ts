@@ -71,7 +71,7 @@ export function createOverviewReader(lists: Lists) {
         disabledWebhooks: state.disabledWebhooks,
         waitingMails: state.waitingMails,
         heldGroupMoves: state.heldGroupMoves,
-        undeliverable: state.undeliverable,
+        undeliverable: figures.undeliverable,
       },
       recentRuns: state.recentRuns,
     };
@@ -96,7 +96,6 @@ async function readState(sql: Pool, companyId: number) {
     disabledWebhooks: await selectDisabled(sql, companyId),
     waitingMails: await selectWaitingMails(sql, companyId),
     heldGroupMoves: (await selectHeldMoves(sql, companyId)) ?? null,
-    undeliverable: await countUndeliverable(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
 }
@@ -116,6 +115,7 @@ async function readFigures(sql: Pool, day: CompanyDay) {
     subscriptions: await countByStatus(sql, day.companyId, {}),
     ...(await selectFigures(sql, day)),
     waitingForEnrolment: waiting.length,
+    undeliverable: await countUndeliverable(sql, day.companyId),
     months: await compareMonths(sql, day.companyId),
   };
 }

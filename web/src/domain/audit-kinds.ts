@@ -14,7 +14,13 @@ export const AUDIT_KINDS = {
     'subscriptions-ordered-for-all-waiting',
     'ticket-issued-now',
   ],
-  contracts: ['contract-accepted', 'contract-rejected', 'contract-withdrawn', 'contracts-reminded', 'new-terms-offered'],
+  contracts: [
+    'contract-accepted',
+    'contract-rejected',
+    'contract-withdrawn',
+    'contracts-reminded',
+    'new-terms-offered',
+  ],
   people: [
     'birth-date-refused',
     'employee-changed',
