@@ -37,7 +37,7 @@ import {
 } from './arguments.ts';
 import { requireOption, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
-import { addSources } from './sources.ts';
+import { addSources } from './sources/sources.ts';
 
 export function addIntegrations(program: Command): void {
   const integrations = program.command('integrations').description('manage HR integrations');
