@@ -59,6 +59,7 @@ interface Options {
   payrollColumns?: PayrollColumn[];
   taxFreeBasis?: TaxFreeBasis;
   deferredShares?: DeferredShares;
+  payrollDay?: number;
 }
 
 /** Of a new company. They are the defaults of the table's columns; a test compares both. */
@@ -76,6 +77,7 @@ const DEFAULTS: { readonly [option: string]: string } = {
   '--payroll-columns': 'personnel-number,wage-type,amount',
   '--tax-free-basis': 'nominal',
   '--deferred-shares': 'net',
+  '--payroll-day': '1',
 };
 
 export function addCompanies(program: Command): void {
@@ -196,6 +198,11 @@ function settingsOf(command: Command): Command {
       ).choices(DEFERRED_SHARES),
     )
     .option(
+      '--payroll-day <day>',
+      'day of a month from which on its files are ready for payroll, which is mailed: 1 to 28',
+      wholeNumber,
+    )
+    .option(
       '--retention-months <n>',
       'months after which the data of people who have left may be erased',
       wholeNumber,
@@ -234,6 +241,7 @@ function companyData(command: Command): CompanySettings {
     payrollColumns: columns,
     taxFreeBasis,
     deferredShares,
+    payrollDay,
   } = command.opts<Partial<Options>>();
   return {
     ...(legalName !== undefined && { legalName: legalName || null }),
@@ -244,6 +252,7 @@ function companyData(command: Command): CompanySettings {
     ...(columns !== undefined && { payrollColumns: columns }),
     ...(taxFreeBasis !== undefined && { taxFreeBasis }),
     ...(deferredShares !== undefined && { deferredShares }),
+    ...(payrollDay !== undefined && { payrollDay }),
   };
 }
 
@@ -285,6 +294,7 @@ function describe(company: CompanyRecord): string[] {
     `  payroll file    ${company.payrollColumns.join(', ')}`,
     `  tax-free basis  ${company.taxFreeBasis}`,
     `  deferred shares ${company.deferredShares}`,
+    `  payroll day     ${company.payrollDay}`,
     `  retention       ${company.retentionMonths} months`,
     `  passkeys        ${company.requirePasskeys ? 'required' : 'optional'}`,
     `  business date   ${company.businessDate}`,

@@ -1,13 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { selectOpenYears } from '../company/handovers/open-years.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { requireEmployee } from '../people/employees/require-employee.ts';
 import { eraseEmployee } from '../people/privacy/erase-employee.ts';
 import { type EmployeeExport, exportEmployee } from '../people/privacy/export-employee.ts';
+import { rollBackAfter } from '../platform/db/roll-back.ts';
+import type { Transaction } from '../platform/db/types.ts';
 import { AppError } from '../platform/errors.ts';
 import { wholeNumber } from './arguments.ts';
-import { withDatabase, withTransaction } from './command.ts';
+import { withDatabase } from './command.ts';
+import { confirm } from './confirm.ts';
 
 /** Data protection rights: export and erasure of one person's data. */
 export function addPeopleData(employees: Command): void {
@@ -32,11 +36,18 @@ export function addPeopleData(employees: Command): void {
   const erase = employees
     .command('erase')
     .description('make a person who has left anonymous, after the retention period of the company')
-    .argument('<id>', 'employee id', wholeNumber);
-  withTransaction(erase, async (tx) => {
+    .argument('<id>', 'employee id', wholeNumber)
+    .option('--yes', 'do not ask about years that payroll has not got yet; needed without a terminal');
+  withDatabase(erase, async ({ sql, bulk }) => {
     const employeeId = Number(erase.args[0]);
-    const companyId = await requireEmployee(tx, employeeId);
-    const result = await eraseEmployee(tx, companyId, employeeId, OPERATOR);
+    const companyId = await requireEmployee(sql, employeeId);
+    const years = await selectOpenYears(sql, companyId, employeeId);
+    const change = (tx: Transaction) => eraseEmployee(tx, companyId, employeeId, OPERATOR);
+    if (years.length > 0) {
+      await rollBackAfter(bulk, change);
+      await confirm(erase, [warningOf(years)], 'Erase the person now?');
+    }
+    const result = await bulk.begin(change);
     return {
       data: { companyId, employeeId, ...result },
       lines: [
@@ -47,6 +58,9 @@ export function addPeopleData(employees: Command): void {
     };
   });
 }
+
+const warningOf = (years: readonly number[]) =>
+  `Payroll has not got all months of ${years.join(' and ')}. Its files and the wage certificate would have the amounts without the person.`;
 
 function withContentAs(exported: EmployeeExport, show: (content: Buffer, name: string) => object) {
   const documents = exported.documents.map(({ content, ...document }) => ({

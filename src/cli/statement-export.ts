@@ -7,13 +7,20 @@ import { type CompanyRecord, selectCompany } from '../company/companies/companie
 import { requireCompany } from '../company/companies/require-company.ts';
 import { exportDatev } from '../company/datev/export-datev.ts';
 import {
+  type PayrollMonth,
+  readMonthNow,
+  readPayrollMonth,
+  readUnnumbered,
+} from '../company/handovers/payroll-month.ts';
+import { exportPayroll } from '../company/statements/export-payroll.ts';
+import {
   exportStatement,
   recordStatementExport,
   STATEMENT_FORMATS,
   type StatementFormat,
 } from '../company/statements/export-statement.ts';
 import { exportTaxFree, exportTaxFreeYear } from '../company/statements/export-tax-free.ts';
-import { readStatement, readWithoutNumber, requireYear } from '../company/statements/read-statement.ts';
+import { readStatement, requireYear } from '../company/statements/read-statement.ts';
 import type { Statement } from '../company/statements/statement.ts';
 import type { StatementFile } from '../company/statements/statement-file.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
@@ -22,7 +29,7 @@ import { readConfig } from '../platform/config/config.ts';
 import type { OpenDatabase } from '../platform/db/open.ts';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { CSV_STYLES, toCsvLines } from '../platform/files/csv.ts';
+import { BYTE_ORDER_MARK, CSV_STYLES, toCsvText } from '../platform/files/csv.ts';
 import { month, wholeNumber, year } from './arguments.ts';
 import { naming, openForCommand } from './command.ts';
 import { processOf } from './command-process.ts';
@@ -35,6 +42,12 @@ interface Options {
   sample?: boolean;
   language?: Language;
   output?: string;
+}
+
+export function ofMonth(command: Command): Command {
+  return command
+    .requiredOption('--company <id>', 'company id', wholeNumber)
+    .requiredOption('--month <month>', 'month, YYYY-MM', month);
 }
 
 export function addStatementExport(statements: Command): void {
@@ -87,22 +100,26 @@ async function writeFile(database: OpenDatabase, options: Options, stdout: Writa
   const wanted = required(options.month, '--month');
   const { company } = await readForCommand(sql, id, wanted);
   const language = options.language ?? languageOf(company.locale);
+  const recorded = () => recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
+  if (format === 'csv') {
+    await recorded();
+    await write(exportStatement(read, company, { month: wanted, language }), language, { file, stdout });
+    return [];
+  }
+  const isSample = options.sample ?? false;
+  const of = isSample
+    ? await readMonthNow(sql, id, { month: wanted, language })
+    : await readPayrollMonth(sql, id, { month: wanted, format, language });
   if (isDatev(format)) {
-    const isSample = options.sample ?? false;
-    const { bytes } = await exportDatev(read, company, { month: wanted, format, isSample });
-    if (!isSample) await recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
+    const { bytes } = await exportDatev(read, of, { format, isSample });
+    if (!isSample) await recorded();
     await send(Readable.from([bytes]), { file, stdout });
     return [];
   }
-  await recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
-  if (format === 'tax-free')
-    await write(exportTaxFree(read, company, { month: wanted, language }), language, { file, stdout });
-  else
-    await write(exportStatement(read, company, { month: wanted, format, language }), language, {
-      file,
-      stdout,
-    });
-  return format === 'payroll' ? await payrollWarnings(sql, company, wanted) : [];
+  await recorded();
+  const table = format === 'tax-free' ? exportTaxFree(read, of) : exportPayroll(read, of);
+  await write(table, of.settings.language, { file, stdout, asHandedOver: of.isFrozen });
+  return format === 'payroll' ? await payrollWarnings(sql, of) : [];
 }
 
 function required<Value>(value: Value | undefined, option: string): Value {
@@ -128,13 +145,15 @@ export async function readForCommand(
 }
 
 /** Lists the values that payroll needs and the file lacks. */
-async function payrollWarnings(sql: Sql, company: CompanyRecord, wanted: string): Promise<string[]> {
-  const { id, wageType, payrollColumns } = company;
+async function payrollWarnings(
+  sql: Sql,
+  { companyId: id, month: wanted, settings: { wageType, payrollColumns } }: PayrollMonth,
+): Promise<string[]> {
   const warnings: string[] = [];
   if (wageType === null && payrollColumns.includes('wage-type'))
     warnings.push(`The company has no wage type. 'transit companies set ${id} --wage-type N' sets it.`);
   if (!payrollColumns.includes('personnel-number')) return warnings;
-  const { lines, people } = await readWithoutNumber(sql, id, wanted);
+  const { lines, people } = await readUnnumbered(sql, id, wanted);
   if (lines === 0) return warnings;
   const names = people.map(({ employeeId, firstName, lastName }) =>
     employeeId === null ? 'an erased person' : `${firstName} ${lastName} (employee ${employeeId})`,
@@ -146,18 +165,20 @@ async function payrollWarnings(sql: Sql, company: CompanyRecord, wanted: string)
   ];
 }
 
+/** With the byte order mark of the portal's files, if its digest is known. */
 async function write<Line>(
   { headings, batches, toRow }: StatementFile<Line>,
   language: Language,
-  { file, stdout }: { file: string | undefined; stdout: Writable },
+  {
+    file,
+    stdout,
+    asHandedOver = false,
+  }: { file: string | undefined; stdout: Writable; asHandedOver?: boolean },
 ) {
   const style = CSV_STYLES[language];
   async function* text() {
-    yield `${toCsvLines([headings], style)[0]}\r\n`;
-    for await (const batch of batches)
-      yield toCsvLines(batch.map(toRow), style)
-        .map((line) => `${line}\r\n`)
-        .join('');
+    yield (asHandedOver ? BYTE_ORDER_MARK : '') + toCsvText([headings], style);
+    for await (const batch of batches) yield toCsvText(batch.map(toRow), style);
   }
   await send(Readable.from(text()), { file, stdout });
 }

@@ -1,15 +1,18 @@
 import type { Command } from 'commander';
 import { formatEuros } from '../../texts/format.ts';
+import { listPayrollMonths } from '../company/handovers/list-payroll-months.ts';
 import { readLines, type StatementLine } from '../company/statements/read-statement.ts';
 import type { Statement } from '../company/statements/statement.ts';
 import type { Sums } from '../company/statements/statements-sql.ts';
 import { showLine, showStatement } from '../http/routes/statement-schemas.ts';
-import { month, wholeNumber } from './arguments.ts';
 import { table, withDatabase } from './command.ts';
-import { addStatementExport, readForCommand } from './statement-export.ts';
+import { addStatementExport, ofMonth, readForCommand } from './statement-export.ts';
+import { addHandover, describeState } from './statement-handover.ts';
 
 export function addStatements(program: Command): void {
-  const statements = program.command('statements').description('show and export the costs of a month');
+  const statements = program
+    .command('statements')
+    .description('show and export the costs of a month, and hand it over to payroll');
 
   const show = ofMonth(
     statements.command('show').description('show what the tickets of a month cost, by plan'),
@@ -17,22 +20,18 @@ export function addStatements(program: Command): void {
   withDatabase(show, async ({ sql }, { baseUrl }) => {
     const { company: companyId, month: wanted } = show.opts<{ company: number; month: string }>();
     const { company, statement } = await readForCommand(sql, companyId, wanted);
+    const state = (await listPayrollMonths(sql, companyId)).find((each) => each.month === wanted);
     const lines: StatementLine[] = [];
     for await (const batch of readLines((work) => work(sql), companyId, wanted)) lines.push(...batch);
     const data = lines.map((line) => showLine(line, company.locale, baseUrl));
     return {
       data: { companyId, ...showStatement(statement, company.locale, baseUrl), data },
-      lines: describe(statement, lines.length),
+      lines: [...describe(statement, lines.length), ...(state ? [describeState(state)] : [])],
     };
   });
 
   addStatementExport(statements);
-}
-
-function ofMonth(command: Command): Command {
-  return command
-    .requiredOption('--company <id>', 'company id', wholeNumber)
-    .requiredOption('--month <month>', 'month, YYYY-MM', month);
+  addHandover(statements);
 }
 
 function describe({ month: shown, isFinal, totals, plans }: Statement, lines: number): string[] {

@@ -1,5 +1,6 @@
 import { moveClock } from '../company/companies/move-clock.ts';
 import { setCompany } from '../company/companies/set-company.ts';
+import { handOver } from '../company/handovers/hand-over.ts';
 import { setIntegration } from '../company/integrations/set-integration.ts';
 import { type Actor, OPERATOR } from '../domain/audit/record-change.ts';
 import { createEmployee } from '../people/employees/create-employee.ts';
@@ -63,6 +64,11 @@ export async function playStep(stage: Stage, happening: Happening, done: Done): 
     case 'answers':
       await answerOffers(stage, happening.when);
       return await sql.begin(done);
+    case 'hand-over':
+      return await sql.begin(async (tx) => {
+        await handOver(tx, companyId, actorOf(stage), { month: happening.month, language: 'de' });
+        await done(tx);
+      });
     case 'document': {
       const { owner, name, bytes, downloadable } = happening.document;
       return await sql.begin(async (tx) => {

@@ -21,11 +21,15 @@ export type Happening =
   | { type: 'subsidy'; cents: number }
   | { type: 'hold'; integration: IntegrationKey; percent: number | null }
   | { type: 'answers'; when: When }
+  | { type: 'hand-over'; month: string }
   | { type: 'document'; document: DemoDocument };
 
 /** The days of a month on which something happens. Cancellations count from the next first up to the 10th. */
 const DAY = 9;
 const LATE_DAY = 20;
+
+/** The first month that is handed over to payroll. */
+const FIRST_HANDOVER = -12;
 
 /** Of the last nights, the latest is number 1. */
 const NIGHTS = 14;
@@ -80,6 +84,7 @@ function monthly(timeline: Timeline): Step[] {
     const acts = actsIn(month);
     if (acts.length > 0) add('09:15:00', { type: 'acts', acts });
     add('17:20:00', { type: 'answers', when: month });
+    if (month >= FIRST_HANDOVER) add('17:40:00', { type: 'hand-over', month: day.slice(0, 7) });
   }
   const late = timeline.day(-1, LATE_DAY);
   const acts = { type: 'acts' as const, acts: actsIn('late') };

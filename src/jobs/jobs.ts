@@ -1,4 +1,5 @@
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
+import { announceReadyMonths } from './announce-ready-months.ts';
 import { deleteNotesOfDeadChanges } from './delete-notes-of-dead-changes.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
@@ -16,6 +17,7 @@ export const JOBS = {
   'follow-price-changes': followPriceChanges,
   'watch-integrations': watchAllIntegrations,
   'announce-expiring-keys': announceExpiringKeys,
+  'announce-ready-months': announceReadyMonths,
   'queue-due-pulls': queueAllDuePulls,
   'remind-of-contracts': remindOfContracts,
   'delete-notes-of-dead-changes': deleteNotesOfDeadChanges,

@@ -232,6 +232,14 @@ export const REFUSALS = {
   'group-name-taken': ['conflict', 'There is a group named {name} already.'],
   'too-many-groups': ['conflict', 'A company has at most {most} groups. Delete one first.'],
   'no-moves-held': ['conflict', 'No moves to other groups are held, or not any more.'],
+  'month-handed-over': ['conflict', 'The files of {month} have been handed over already.'],
+  'earlier-month-first': ['conflict', 'Hand over {month} first: months are handed over in their order.'],
+  'nothing-to-hand-over': ['conflict', 'The files of this month have no lines.'],
+  'month-changed': ['conflict', 'Something has changed meanwhile. Please look at the files once more.'],
+  'later-month-handed-over': [
+    'conflict',
+    'Only the handover of {month} can be taken back: it is the last one.',
+  ],
   'document-not-downloadable': [
     'document-not-downloadable',
     'This document cannot be downloaded: its `downloadable` is false.',

@@ -32,9 +32,11 @@ export interface CompanySettings {
   wageType?: string | null;
   /** The columns of the payroll file, in their order. */
   payrollColumns?: PayrollColumn[];
-  /** How tax-free amounts are valued, in the files of all months. */
+  /** How tax-free amounts are valued, in the files of months that have not been handed over. */
   taxFreeBasis?: TaxFreeBasis;
   deferredShares?: DeferredShares;
+  /** The day of a month (1 to 28) from which on its files are ready for payroll. */
+  payrollDay?: number;
 }
 
 export interface CompanyRecord extends Required<CompanySettings> {
@@ -51,7 +53,7 @@ const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planT
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
   mail_employees as "mailEmployees", legal_name as "legalName", address, tax_number as "taxNumber",
   cost_centre as "costCentre", wage_type as "wageType", payroll_columns as "payrollColumns",
-  tax_free_basis as "taxFreeBasis", deferred_shares as "deferredShares",
+  tax_free_basis as "taxFreeBasis", deferred_shares as "deferredShares", payroll_day as "payrollDay",
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -159,6 +161,7 @@ function columns(settings: CompanySettings): Values {
     payroll_columns: settings.payrollColumns,
     tax_free_basis: settings.taxFreeBasis,
     deferred_shares: settings.deferredShares,
+    payroll_day: settings.payrollDay,
   };
   return Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Values;
 }

@@ -60,9 +60,13 @@ const WORDS: Record<string, string> = {
 /** Days that every month has (1 to 28). */
 const LATEST_CUT_OFF = 28;
 
-function checkCutOffs({ orderUntilDay, cancelUntilDay, pauseUntilDay }: CompanySettings): void {
+const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= LATEST_CUT_OFF;
+
+function checkCutOffs({ orderUntilDay, cancelUntilDay, pauseUntilDay, payrollDay }: CompanySettings): void {
+  if (payrollDay !== undefined && !isDay(payrollDay))
+    throw new AppError('invalid-values', `The payroll day is a day from 1 to ${LATEST_CUT_OFF}.`);
   for (const day of [orderUntilDay, cancelUntilDay, pauseUntilDay])
-    if (day != null && !(Number.isInteger(day) && day >= 1 && day <= LATEST_CUT_OFF))
+    if (day != null && !isDay(day))
       throw new AppError(
         'invalid-values',
         `A cut-off is a day from 1 to ${LATEST_CUT_OFF}, or the month's last.`,

@@ -1,10 +1,12 @@
 import { toWindows1252 } from '../../platform/files/windows-1252.ts';
 import { refused } from '../../platform/refusals.ts';
-import type { TaxFreeLine } from '../statements/tax-free-sql.ts';
+import type { PayrollLine } from '../statements/payroll-lines-sql.ts';
 import type { DatevClient } from './datev-clients-sql.ts';
 
 /** An amount under a wage type. */
 interface Booking {
+  /** The month in which it counts (YYYY-MM): that of the file, or of a correction if the format has periods. */
+  period: string;
   personnelNumber: string;
   costCentre: string;
   wageType: number;
@@ -19,23 +21,29 @@ export interface ClientBookings {
 }
 
 interface Person {
-  line: TaxFreeLine;
+  line: PayrollLine;
+  period: string;
   costCentre: string;
   withheldCents: number;
   taxFreeCents: number;
 }
 
-/** What the clients book for the lines of a month's tax-free list. Refuses to leave anybody out, by name. */
+interface Wanted {
+  month: string;
+  clients: readonly DatevClient[];
+  /** For people without one. */
+  costCentre: string | null;
+  /** Whether a line of the format can name an earlier month. */
+  hasPeriods: boolean;
+  needsKeys: boolean;
+}
+
+/** What the clients book for the lines of a month's payroll files. Refuses to leave anybody out, by name. */
 export function bookingsOf(
-  lines: readonly TaxFreeLine[],
-  {
-    month,
-    clients,
-    costCentre,
-    needsKeys,
-  }: { month: string; clients: readonly DatevClient[]; costCentre: string | null; needsKeys: boolean },
+  lines: readonly PayrollLine[],
+  { month, clients, costCentre, hasPeriods, needsKeys }: Wanted,
 ): ClientBookings[] {
-  const people = peopleOf(lines, month, costCentre ?? '');
+  const people = peopleOf(lines, costCentre ?? '', { month, hasPeriods });
   const byEntity = Map.groupBy(people, ({ line }) => line.legalEntity ?? '');
   requireSettings([...byEntity.keys()], clients, needsKeys);
   const found = clients.map((client) => {
@@ -52,16 +60,23 @@ export function bookingsOf(
 }
 
 /** Corrections of an earlier year are left out: what was tax-free in that year must not lower the sum of this one. */
-function peopleOf(lines: readonly TaxFreeLine[], month: string, companyCostCentre: string): Person[] {
+function peopleOf(
+  lines: readonly PayrollLine[],
+  companyCostCentre: string,
+  { month, hasPeriods }: Pick<Wanted, 'month' | 'hasPeriods'>,
+): Person[] {
   const year = month.slice(0, 4);
   const all = new Map<string, Person>();
   for (const line of lines) {
     const costCentre = (line.costCentre ?? companyCostCentre).normalize('NFC');
-    const name = JSON.stringify([line.key, line.personnelNumber, line.legalEntity, costCentre]);
+    const isOfYear = line.month.startsWith(year);
+    const period = hasPeriods && line.isCorrection && isOfYear ? line.month : month;
+    const name = JSON.stringify([line.key, period, line.personnelNumber, line.legalEntity, costCentre]);
     const before = all.get(name);
-    const taxFreeCents = line.month.startsWith(year) ? line.taxFreeCents : 0;
+    const taxFreeCents = isOfYear ? line.taxFreeCents : 0;
     all.set(name, {
       line,
+      period,
       costCentre,
       withheldCents: (before?.withheldCents ?? 0) + line.deferredCents,
       taxFreeCents: (before?.taxFreeCents ?? 0) + taxFreeCents,
@@ -73,13 +88,13 @@ function peopleOf(lines: readonly TaxFreeLine[], month: string, companyCostCentr
 }
 
 function bookingsOfPerson(
-  { line, costCentre, withheldCents, taxFreeCents }: Person,
+  { line, period, costCentre, withheldCents, taxFreeCents }: Person,
   { withheldWageType, withheldKey, taxFreeWageType, taxFreeKey }: DatevClient,
 ): Booking[] {
   const of = (wageType: number | null, key: number | null, cents: number): Booking[] =>
     wageType === null || cents === 0
       ? []
-      : [{ personnelNumber: line.personnelNumber ?? '', costCentre, wageType, key, cents }];
+      : [{ period, personnelNumber: line.personnelNumber ?? '', costCentre, wageType, key, cents }];
   return [
     ...of(withheldWageType, withheldKey, withheldCents),
     ...of(taxFreeWageType, taxFreeKey, taxFreeCents),

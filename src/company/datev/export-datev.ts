@@ -2,11 +2,10 @@ import { downloadZip } from 'client-zip';
 import type { DatevFormat } from '../../domain/plans/datev-formats.ts';
 import type { ReadBatch } from '../../platform/db/types.ts';
 import { refused } from '../../platform/refusals.ts';
-import type { CompanyRecord } from '../companies/companies-sql.ts';
-import { readTaxFree } from '../statements/export-tax-free.ts';
-import type { TaxFreeLine } from '../statements/tax-free-sql.ts';
+import type { PayrollMonth } from '../handovers/payroll-month.ts';
+import type { PayrollLine } from '../statements/payroll-lines-sql.ts';
+import { readPayrollLines } from '../statements/read-payroll-lines.ts';
 import { bookingsOf, type ClientBookings } from './bookings.ts';
-import { selectDatevClients } from './datev-clients-sql.ts';
 import { sampleLines } from './sample-lines.ts';
 import { writeLodas } from './write-lodas.ts';
 import { writeDescription, writeLohnUndGehalt } from './write-lohn-und-gehalt.ts';
@@ -16,41 +15,42 @@ export interface DatevFile {
   bytes: Buffer;
 }
 
-interface Wanted {
-  month: string;
-  format: DatevFormat;
-  /** Example people instead of those of the month. */
-  isSample: boolean;
-}
-
-/** One file, or a zip of several. The whole month is read first: a file in which somebody is missing is not made. */
+/** Lines of the month, or of example people. */
 export async function exportDatev(
   read: ReadBatch,
-  company: CompanyRecord,
-  { month, format, isSample }: Wanted,
+  of: PayrollMonth,
+  { format, isSample }: { format: DatevFormat; isSample: boolean },
 ): Promise<DatevFile> {
-  const clients = await read((sql) => selectDatevClients(sql, company.id));
-  const lines = isSample ? sampleLines(month, clients) : await readAll(read, company, month);
-  const of = { month, clients, costCentre: company.costCentre, needsKeys: format === 'datev-lodas' };
-  const bookings = bookingsOf(lines, of);
+  const { month, settings } = of;
+  const lines = isSample ? sampleLines(month, settings.datev) : await readAll(read, of);
+  return await writeDatev(lines, of, { format, prefix: isSample ? `sample-${month}` : month });
+}
+
+/** One file, or a zip of several. It needs all lines: a file in which somebody is missing is not made. */
+export async function writeDatev(
+  lines: readonly PayrollLine[],
+  { month, settings: { datev: clients, costCentre } }: PayrollMonth,
+  { format, prefix = month }: { format: DatevFormat; prefix?: string },
+): Promise<DatevFile> {
+  const hasPeriods = format === 'datev-lodas';
+  const bookings = bookingsOf(lines, { month, clients, costCentre, hasPeriods, needsKeys: hasPeriods });
   if (bookings.length === 0) throw refused('datev-nothing-to-book');
-  const prefix = isSample ? `sample-${month}` : month;
-  const files = bookings.flatMap((each) => filesOf(format, month, prefix, each));
+  const files = bookings.flatMap((each) => filesOf(format, prefix, each));
   const [first, ...others] = files;
   if (first && others.length === 0) return first;
   return { fileName: `${format}-${prefix}.zip`, bytes: await zipOf(files) };
 }
 
-async function readAll(read: ReadBatch, company: CompanyRecord, month: string): Promise<TaxFreeLine[]> {
-  const lines: TaxFreeLine[] = [];
-  for await (const batch of readTaxFree(read, company, month)) lines.push(...batch);
+async function readAll(read: ReadBatch, of: PayrollMonth): Promise<PayrollLine[]> {
+  const lines: PayrollLine[] = [];
+  for await (const batch of readPayrollLines(read, of)) lines.push(...batch);
   return lines;
 }
 
-function filesOf(format: DatevFormat, month: string, prefix: string, of: ClientBookings): DatevFile[] {
+function filesOf(format: DatevFormat, prefix: string, of: ClientBookings): DatevFile[] {
   const { adviserNumber, clientNumber } = of.client;
   const name = `${format}-${prefix}-${adviserNumber}-${clientNumber}`;
-  if (format === 'datev-lodas') return [{ fileName: `${name}.txt`, bytes: writeLodas(month, of) }];
+  if (format === 'datev-lodas') return [{ fileName: `${name}.txt`, bytes: writeLodas(of) }];
   return [
     { fileName: `${name}.csv`, bytes: writeLohnUndGehalt(of) },
     { fileName: `${name}.ini`, bytes: writeDescription() },

@@ -1,8 +1,8 @@
-import type { TaxFreeLine } from '../statements/tax-free-sql.ts';
+import type { PayrollLine } from '../statements/payroll-lines-sql.ts';
 import type { DatevClient } from './datev-clients-sql.ts';
 
 /** Example people of each client: a share withheld, a full subsidy, a refund. */
-export function sampleLines(month: string, clients: readonly DatevClient[]): TaxFreeLine[] {
+export function sampleLines(month: string, clients: readonly DatevClient[]): PayrollLine[] {
   return clients.flatMap(({ legalEntity }) =>
     EXAMPLES.map(([personnelNumber, deferredCents, taxFreeCents], index) => ({
       key: index + 1,
@@ -13,6 +13,7 @@ export function sampleLines(month: string, clients: readonly DatevClient[]): Tax
       legalEntity: legalEntity || null,
       costCentre: null,
       month,
+      isCorrection: false,
       tickets: Math.sign(taxFreeCents),
       priceCents: 0,
       discountCents: 0,

@@ -6,8 +6,7 @@ const RECORD =
   'u_lod_bwd_buchung_standard;abrechnung_zeitraum#bwd;pnr#bwd;la_eigene#bwd;bs_nr#bwd;bs_wert_butab#bwd;kostenstelle#bwd';
 
 /** An import file of DATEV LODAS. It declares its own columns. */
-export function writeLodas(month: string, { client, bookings }: ClientBookings): Buffer {
-  const [year, number] = month.split('-');
+export function writeLodas({ client, bookings }: ClientBookings): Buffer {
   return toBytes([
     '[Allgemein]',
     'Ziel=LODAS',
@@ -21,8 +20,8 @@ export function writeLodas(month: string, { client, bookings }: ClientBookings):
     `1;${RECORD};`,
     '[Bewegungsdaten]',
     ...bookings.map(
-      ({ personnelNumber, wageType, key, cents, costCentre }) =>
-        `1;01/${number}/${year};${personnelNumber};${wageType};${key};${decimal(cents)};${costCentre};`,
+      ({ period, personnelNumber, wageType, key, cents, costCentre }) =>
+        `1;01/${period.slice(5)}/${period.slice(0, 4)};${personnelNumber};${wageType};${key};${decimal(cents)};${costCentre};`,
     ),
   ]);
 }

@@ -2,12 +2,10 @@ import { TEXTS } from '../../../texts/catalogue.ts';
 import type { Language } from '../../../texts/language.ts';
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { DatevFormat } from '../../domain/plans/datev-formats.ts';
-import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
-import type { Cell } from '../../platform/files/csv.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
 import { readLines, type StatementLine } from './read-statement.ts';
-import type { StatementFile } from './statement-file.ts';
+import { type Column, type StatementFile, tableOf } from './statement-file.ts';
 
 /**
  * `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. `tax-free`: what the
@@ -15,12 +13,6 @@ import type { StatementFile } from './statement-file.ts';
  */
 export const STATEMENT_FORMATS = ['csv', 'payroll', 'tax-free'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
-
-interface Export {
-  month: string;
-  format: Exclude<StatementFormat, 'tax-free'>;
-  language: Language;
-}
 
 /** Records that a statement leaves the service: it names people and their amounts. */
 export async function recordStatementExport(
@@ -37,24 +29,20 @@ export async function recordStatementExport(
   });
 }
 
+/** A line for each person and plan. */
 export function exportStatement(
   read: ReadBatch,
   company: CompanyRecord,
-  { month, format, language }: Export,
+  { month, language }: { month: string; language: Language },
 ): StatementFile<StatementLine> {
-  const columns =
-    format === 'payroll' ? payrollColumns(company, month, language) : allColumns(company, month, language);
   return {
-    fileName: `${TEXTS[language].statements.fileName[format]}-${month}`,
-    headings: columns.map(([heading]) => heading),
-    batches: readLines(read, company.id, month, { withheldOnly: format === 'payroll' }),
-    toRow: (line) => columns.map(([, show]) => show(line)),
+    fileName: `${TEXTS[language].statements.fileName.csv}-${month}`,
+    ...tableOf(columnsOf(company, month, language)),
+    batches: readLines(read, company.id, month),
   };
 }
 
-type Column = readonly [heading: string, show: (line: StatementLine) => Cell];
-
-function allColumns(company: CompanyRecord, month: string, language: Language): Column[] {
+function columnsOf(company: CompanyRecord, month: string, language: Language): Column<StatementLine>[] {
   const { statements, vocabulary } = TEXTS[language];
   const words = statements.columns;
   return [
@@ -74,18 +62,4 @@ function allColumns(company: CompanyRecord, month: string, language: Language): 
     [words.legalEntity, ({ legalEntity }) => legalEntity],
     [words.group, ({ group }) => group],
   ];
-}
-
-function payrollColumns(company: CompanyRecord, month: string, language: Language): Column[] {
-  const shows: Record<PayrollColumn, Column[1]> = {
-    'personnel-number': ({ personnelNumber }) => personnelNumber,
-    'wage-type': () => company.wageType,
-    amount: ({ withheldCents }) => ({ cents: withheldCents }),
-    month: () => month,
-    'last-name': ({ lastName }) => lastName,
-    'first-name': ({ firstName }) => firstName,
-    'cost-centre': ({ costCentre }) => costCentre ?? company.costCentre,
-    'legal-entity': ({ legalEntity }) => legalEntity,
-  };
-  return company.payrollColumns.map((name) => [TEXTS[language].vocabulary.payrollColumn[name], shows[name]]);
 }

@@ -1,33 +1,23 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
 import type { Language } from '../../../texts/language.ts';
-import { rowsInBatches } from '../../platform/db/batches.ts';
 import type { ReadBatch } from '../../platform/db/types.ts';
-import type { Cell } from '../../platform/files/csv.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
+import type { PayrollMonth } from '../handovers/payroll-month.ts';
+import type { PayrollSettings } from '../handovers/payroll-settings.ts';
+import { type PayrollLine, selectTaxFreeYearLines, type TaxFreeYearLine } from './payroll-lines-sql.ts';
+import { readPayrollLines } from './read-payroll-lines.ts';
 import { fillNumbers } from './read-statement.ts';
-import type { StatementFile } from './statement-file.ts';
-import {
-  selectKeys,
-  selectTaxFreeLines,
-  selectTaxFreeYearLines,
-  type TaxFreeLine,
-  type TaxFreeYearLine,
-} from './tax-free-sql.ts';
+import { type Column, type StatementFile, type StatementTable, tableOf } from './statement-file.ts';
 
-type Column<Line> = readonly [heading: string, show: (line: Line) => Cell];
+/** What the employer has added for each person's tickets, of the files of a month. */
+export function exportTaxFree(read: ReadBatch, of: PayrollMonth): StatementFile<PayrollLine> {
+  return { ...taxFreeTable(of), batches: readPayrollLines(read, of) };
+}
 
-/** What the employer has added for each person's tickets, of the statement of a month. */
-export function exportTaxFree(
-  read: ReadBatch,
-  company: CompanyRecord,
-  { month, language }: { month: string; language: Language },
-): StatementFile<TaxFreeLine> {
-  const words = TEXTS[language].taxFree;
-  const columns = monthColumns(company, month, language);
+export function taxFreeTable({ month, settings }: PayrollMonth): StatementTable<PayrollLine> {
   return {
-    fileName: `${words.fileName}-${month}`,
-    ...tableOf(columns),
-    batches: readTaxFree(read, company, month),
+    fileName: `${TEXTS[settings.language].taxFree.fileName}-${month}`,
+    ...tableOf(monthColumns(settings, month)),
   };
 }
 
@@ -55,33 +45,14 @@ async function* readYear(
   );
 }
 
-export function readTaxFree(
-  read: ReadBatch,
-  { id: companyId, taxFreeBasis: basis }: CompanyRecord,
-  month: string,
-): AsyncGenerator<TaxFreeLine[]> {
-  return rowsInBatches(
-    read,
-    (sql) => selectKeys(sql, companyId, month),
-    async (sql, keys) =>
-      await fillNumbers(sql, companyId, await selectTaxFreeLines(sql, month, { companyId, basis, keys })),
-  );
-}
-
-function tableOf<Line>(columns: readonly Column<Line>[]): Pick<StatementFile<Line>, 'headings' | 'toRow'> {
-  return {
-    headings: columns.map(([heading]) => heading),
-    toRow: (line) => columns.map(([, show]) => show(line)),
-  };
-}
-
-function monthColumns(company: CompanyRecord, booked: string, language: Language): Column<TaxFreeLine>[] {
+function monthColumns(settings: PayrollSettings, booked: string): Column<PayrollLine>[] {
+  const { language } = settings;
   const { columns: words } = TEXTS[language].statements;
   const { taxFree } = TEXTS[language];
-  const isCorrection = ({ month }: TaxFreeLine) => month.slice(0, 4) < booked.slice(0, 4);
+  const isCorrection = ({ month }: PayrollLine) => month.slice(0, 4) < booked.slice(0, 4);
   return [
     [words.month, ({ month }) => month],
-    ...personColumns<TaxFreeLine>(language),
+    ...personColumns<PayrollLine>(language),
     [words.tickets, ({ tickets }) => tickets],
     [words.price, ({ priceCents }) => ({ cents: priceCents })],
     [words.discount, ({ discountCents }) => ({ cents: discountCents })],
@@ -89,9 +60,9 @@ function monthColumns(company: CompanyRecord, booked: string, language: Language
     [taxFree.amount, (line) => ({ cents: isCorrection(line) ? 0 : line.taxFreeCents })],
     [taxFree.correction, (line) => ({ cents: isCorrection(line) ? line.taxFreeCents : 0 })],
     [taxFree.correctedYear, (line) => (isCorrection(line) ? line.month.slice(0, 4) : null)],
-    ...convertedColumns<TaxFreeLine>(company, language),
+    ...convertedColumns<PayrollLine>(settings, language),
     [taxFree.receipts, ({ receipts }) => receipts.join(' ')],
-    [words.costCentre, ({ costCentre }) => costCentre ?? company.costCentre],
+    [words.costCentre, ({ costCentre }) => costCentre ?? settings.costCentre],
     [words.legalEntity, ({ legalEntity }) => legalEntity],
   ];
 }
@@ -112,7 +83,7 @@ function yearColumns(company: CompanyRecord, year: number, language: Language): 
   ];
 }
 
-type AnyLine = TaxFreeLine | TaxFreeYearLine;
+type AnyLine = PayrollLine | TaxFreeYearLine;
 
 function personColumns<Line extends AnyLine>(language: Language): Column<Line>[] {
   const { columns: words } = TEXTS[language].statements;
@@ -125,7 +96,7 @@ function personColumns<Line extends AnyLine>(language: Language): Column<Line>[]
 
 /** A net deduction is no wage of its own, so only converted shares are listed. */
 function convertedColumns<Line extends AnyLine>(
-  { deferredShares }: CompanyRecord,
+  { deferredShares }: Pick<CompanyRecord, 'deferredShares'>,
   language: Language,
 ): Column<Line>[] {
   if (deferredShares === 'net') return [];

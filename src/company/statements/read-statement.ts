@@ -8,7 +8,6 @@ import {
   byRecord,
   type CostLine,
   inNameOrder,
-  type LineFilter,
   linesOf,
   type PresentNumbers,
   selectNumbers,
@@ -52,47 +51,25 @@ export async function pageOfLines(
   return { total, items: await withNumbers(sql, companyId, items) };
 }
 
-export interface WithoutNumber {
-  lines: number;
-  /** The first of them, by name. Erased people have none. */
-  people: Pick<CostLine, 'employeeId' | 'firstName' | 'lastName'>[];
-}
-
-const MAX_NAMED = 10;
-
-/** The lines of the payroll file without a personnel number: payroll cannot book them. */
-export async function readWithoutNumber(sql: Sql, companyId: number, month: string): Promise<WithoutNumber> {
-  const lines = linesOf(sql, companyId, month, { withheldOnly: true, lacksNumber: true });
-  const { total, items } = await pageOfRows<CostLine>(sql, lines, inNameOrder(sql), {
-    page: 1,
-    perPage: MAX_NAMED,
-  });
-  return {
-    lines: total,
-    people: items.map(({ employeeId, firstName, lastName }) => ({ employeeId, firstName, lastName })),
-  };
-}
-
 /** For exports, by name. */
 export function readLines(
   read: ReadBatch,
   companyId: number,
   month: string,
-  filter: Pick<LineFilter, 'withheldOnly'> = {},
 ): AsyncGenerator<StatementLine[]> {
   return rowsInBatches(
     read,
     async (sql) => {
       const [found] = await sql<{ keys: number[] }[]>`
         select array(
-          select key from (${linesOf(sql, companyId, month, filter)} ${inNameOrder(sql)}) found
+          select key from (${linesOf(sql, companyId, month)} ${inNameOrder(sql)}) found
         ) as keys`;
       // The lines of one person are beside each other.
       return [...new Set(found?.keys)];
     },
     async (sql, keys) => {
       const lines = await sql<CostLine[]>`
-        ${linesOf(sql, companyId, month, { ...filter, keys })} ${inNameOrder(sql)}`;
+        ${linesOf(sql, companyId, month, { keys })} ${inNameOrder(sql)}`;
       return await withNumbers(sql, companyId, lines);
     },
   );

@@ -2,13 +2,15 @@ import { monthFirst } from '../../domain/calendar/months.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { type PlanSums, type Sums, selectPlanSums } from './statements-sql.ts';
+import { type PlanSums, type Sums, selectHandedOver, selectPlanSums } from './statements-sql.ts';
 
 export interface Statement {
   /** YYYY-MM */
   month: string;
   /** Whether the month is over. Then its statement never changes. */
   isFinal: boolean;
+  /** When its files were handed over to payroll. */
+  handedOverAt: Date | null;
   totals: Sums;
   /** Plans that have charges, in the order of `PLAN_TYPES`. */
   plans: PlanSums[];
@@ -32,13 +34,20 @@ export async function readStatements(
   months: readonly string[],
 ): Promise<Statement[]> {
   const sums = await selectPlanSums(sql, companyId, months);
+  const handedOver = await selectHandedOver(sql, companyId, months);
   return months.map((month) => {
     const plans = PLAN_TYPES.flatMap((planType) =>
       sums
         .filter((each) => each.month === month && each.planType === planType)
         .map(({ month: _, ...each }) => each),
     );
-    return { month, isFinal: month < runningMonth(today), totals: plans.reduce(add, NOTHING), plans };
+    return {
+      month,
+      isFinal: month < runningMonth(today),
+      handedOverAt: handedOver.get(month) ?? null,
+      totals: plans.reduce(add, NOTHING),
+      plans,
+    };
   });
 }
 

@@ -4,8 +4,8 @@ import { matchesName } from '../../domain/person/matches-name-sql.ts';
 import { byName } from '../../domain/person/order-sql.ts';
 import { escapeForLike, wordsOf } from '../../domain/person/search-words.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
-import { hrIdsOf, lacksPersonnelNumber, personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
-import { allOf, type Fragment } from '../../platform/db/fragments.ts';
+import { hrIdsOf, personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -65,6 +65,18 @@ export async function selectPlanSums(
     group by c.booked_in, c.plan_type`;
 }
 
+/** When those of these months (YYYY-MM) that were handed over to payroll were. */
+export async function selectHandedOver(
+  sql: Sql,
+  companyId: number,
+  months: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await sql<{ month: string; at: Date }[]>`
+    select to_char(month, 'YYYY-MM') as month, handed_over_at as at from handovers
+    where company_id = ${companyId} and month = any(${months.map((month) => `${month}-01`)}::date[])`;
+  return new Map(rows.map(({ month, at }) => [month, at]));
+}
+
 /** What payroll books a charge by, frozen with the charge. */
 interface Booking {
   personnelNumber: string | null;
@@ -87,13 +99,9 @@ export interface CostLine extends PlanSums, Booking {
   lastName: string | null;
 }
 
-export interface LineFilter {
+interface LineFilter {
   search?: string;
   keys?: readonly number[];
-  /** Only people with an amount that payroll withholds or pays back. */
-  withheldOnly?: boolean;
-  /** Only people without a personnel number. */
-  lacksNumber?: boolean;
 }
 
 /**
@@ -114,7 +122,7 @@ export function linesOf(sql: Sql, companyId: number, month: string, filter: Line
       group by 1, c.plan_type, c.personnel_number, c.cost_centre, c.legal_entity, c.group_name
     ) l
     left join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = l.key
-    where ${conditions(sql, companyId, filter)}`;
+    where ${filter.search?.trim() ? fits(sql, companyId, filter.search) : sql`true`}`;
 }
 
 /** The numbers that people have now. */
@@ -143,18 +151,6 @@ export function ofKeys(sql: Sql, keys: readonly number[] | undefined): Fragment 
   if (!keys) return sql``;
   return sql`and (c.employee_id = any(${keys}::bigint[])
     or c.employee_id is null and ${sql.unsafe(KEY)} = any(${keys}::bigint[]))`;
-}
-
-function conditions(
-  sql: Sql,
-  companyId: number,
-  { search, withheldOnly, lacksNumber }: LineFilter,
-): Fragment {
-  const parts: Fragment[] = [];
-  if (withheldOnly) parts.push(sql`l."withheldCents" <> 0`);
-  if (lacksNumber) parts.push(sql`l."personnelNumber" is null and ${lacksPersonnelNumber(sql, companyId)}`);
-  if (search?.trim()) parts.push(fits(sql, companyId, search));
-  return allOf(sql, parts);
 }
 
 /** Finds people as the list of people does, and lines by what payroll books them by. */

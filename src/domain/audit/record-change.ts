@@ -63,7 +63,7 @@ export async function recordOperatorChange(
 }
 
 /** The name that the actor has now. A later change of it does not change the log. */
-function nameOf(sql: Sql, companyId: number, actor: Actor): Fragment | null {
+export function nameOf(sql: Sql, companyId: number, actor: Actor): Fragment | null {
   switch (actor.type) {
     case 'portal-user':
       return sql`(select email from portal_users where company_id = ${companyId} and id = ${actor.id})`;

@@ -11,6 +11,8 @@ export interface NoticeIds {
   'webhook-disabled': { webhookId: number };
   'key-expiring': { apiKeyId: number };
   'invalid-entries': { integrationId: number };
+  /** The month as a number, such as 202611. */
+  'month-ready': { month: number };
 }
 export type Notice = keyof NoticeIds;
 
@@ -25,6 +27,7 @@ export const NOTICE_RIGHTS: Record<Notice, Right> = {
   'webhook-disabled': 'administer',
   'key-expiring': 'administer',
   'invalid-entries': 'change-people',
+  'month-ready': 'change-costs',
 };
 
 export const getsNotices = (role: string): boolean =>
@@ -41,6 +44,7 @@ export const IS_URGENT: Record<Notice, boolean> = {
   'webhook-disabled': true,
   'key-expiring': false,
   'invalid-entries': false,
+  'month-ready': false,
 };
 
 /** Also mailed to the technical contact of the integration, always at once: these can be helped at the export. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LANGUAGES, type Language, languageOf } from '../../../texts/language.ts';
-import { type Cell, CSV_STYLES, type CsvStyle, toCsvLines } from '../../platform/files/csv.ts';
+import { BYTE_ORDER_MARK, type Cell, CSV_STYLES, toCsvText } from '../../platform/files/csv.ts';
 import { PLACES, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { Slots } from '../../platform/slots.ts';
@@ -13,9 +13,6 @@ import { companyOf, sessionOf } from './require-session.ts';
 import { WORDS, type Words } from './words.ts';
 
 type Row = readonly Cell[];
-
-/** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * The event loop answers nobody while rows are turned into text: with 2,000 rows at once the reads of another company took
@@ -80,7 +77,7 @@ interface Export<Item> {
  */
 export async function streamCsv<Item>(
   reply: FastifyReply,
-  { language }: Writing,
+  { language }: Pick<Writing, 'language'>,
   { fileName, headings, batches, toRow }: Export<Item>,
 ): Promise<FastifyReply> {
   const { request } = reply;
@@ -90,7 +87,7 @@ export async function streamCsv<Item>(
     places.release(companyId);
     throw error;
   });
-  const write = (rows: readonly Row[]) => lines(rows, CSV_STYLES[language]);
+  const write = (rows: readonly Row[]) => toCsvText(rows, CSV_STYLES[language]);
   async function* inPieces(items: readonly Item[]) {
     for (let from = 0; from < items.length; from += ROWS_OF_A_PIECE) {
       yield await pieces.do(companyId, () => write(items.slice(from, from + ROWS_OF_A_PIECE).map(toRow)));
@@ -107,10 +104,4 @@ export async function streamCsv<Item>(
 
 function asCsv(reply: FastifyReply, fileName: string): FastifyReply {
   return reply.type('text/csv; charset=utf-8').header('Content-Disposition', attachment(fileName));
-}
-
-function lines(rows: readonly Row[], style: CsvStyle): string {
-  return toCsvLines(rows, style)
-    .map((line) => `${line}\r\n`)
-    .join('');
 }

@@ -40,6 +40,7 @@ import { bulkActionRoutes } from './routes/tickets/bulk-actions.ts';
 import { contractRoutes } from './routes/tickets/contracts.ts';
 import { costRoutes } from './routes/tickets/costs.ts';
 import { documentRoutes } from './routes/tickets/documents.ts';
+import { handoverRoutes } from './routes/tickets/handovers.ts';
 import { pageLinkRoutes } from './routes/tickets/page-links.ts';
 import { walletLinkRoutes } from './routes/tickets/wallet-links.ts';
 
@@ -73,6 +74,7 @@ const ROUTES = [
   webhookRoutes,
   documentRoutes,
   costRoutes,
+  handoverRoutes,
   contractRoutes,
   walletLinkRoutes,
   pageLinkRoutes,

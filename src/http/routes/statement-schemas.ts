@@ -4,7 +4,7 @@ import type { StatementLine } from '../../company/statements/read-statement.ts';
 import type { Statement } from '../../company/statements/statement.ts';
 import type { Sums } from '../../company/statements/statements-sql.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
-import { link, nullable, oneOf, toLink } from '../schemas.ts';
+import { link, nullable, oneOf, timestamp, toLink } from '../schemas.ts';
 
 const money = (description: string) =>
   Type.Object(
@@ -40,6 +40,11 @@ export const statementFields = {
     description:
       'True once the month is over. Then nothing changes any more. Refunds are booked in the month of the refund.',
   }),
+  handedOverAt: nullable(
+    timestamp(
+      'When its files were handed over to payroll. What is booked in the month after that is in the files of the next month.',
+    ),
+  ),
   ...sums,
   plans: Type.Array(Type.Object({ type: oneOf(PLAN_TYPES), ...sums }), {
     description: 'The same by plan. Plans without charges are left out.',
@@ -92,13 +97,14 @@ export const StatementLineSchema = Type.Object(
 );
 
 export function showStatement(
-  { month, isFinal, totals, plans }: Statement,
+  { month, isFinal, handedOverAt, totals, plans }: Statement,
   locale: string,
   baseUrl: string,
 ): Static<typeof StatementSchema> {
   return {
     month,
     final: isFinal,
+    handedOverAt: handedOverAt?.toISOString() ?? null,
     ...showSums(totals, locale),
     plans: plans.map(({ planType, ...each }) => ({ type: planType, ...showSums(each, locale) })),
     resource: 'statement',

@@ -228,3 +228,11 @@ export async function selectInvalidToMail(
     where i.company_id = ${companyId} and i.id = ${integrationId} and (latest.counts ->> 'invalid')::int > 0`;
   return invalid;
 }
+
+/** Whether a month (YYYY-MM) still waits to be handed over. */
+export async function selectMonthToMail(sql: Sql, companyId: number, month: string): Promise<boolean> {
+  const found = await sql`
+    select from companies where id = ${companyId} and not exists (
+      select from handovers where company_id = ${companyId} and month >= ${`${month}-01`}::date)`;
+  return found.length > 0;
+}

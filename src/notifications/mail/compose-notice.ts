@@ -8,6 +8,7 @@ import {
   selectDigestItems,
   selectInvalidToMail,
   selectKeyToMail,
+  selectMonthToMail,
   selectRefusalToMail,
   selectRunToMail,
   selectSilenceToMail,
@@ -150,6 +151,11 @@ async function readNews(
     case 'key-expiring': {
       const found = await selectKeyToMail(sql, companyId, apiKeyId);
       return found && { notice, ...found, until: found.until.toISOString(), link: `${baseUrl}/portal/keys` };
+    }
+    case 'month-ready': {
+      const month = String(about['month'] ?? 0).replace(/(?=..$)/, '-');
+      if (!(await selectMonthToMail(sql, companyId, month))) return undefined;
+      return { notice, name: '', month, link: `${baseUrl}/portal/costs?month=${month}` };
     }
     case 'invalid-entries': {
       const found = await selectInvalidToMail(sql, companyId, integrationId);

@@ -205,7 +205,8 @@ export async function deleteMails(sql: Sql, { companyId }: OpenDay, employeeId: 
 /** Statements keep the amounts, by cost centre and legal entity. */
 export async function blankCharges(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`
-    update charges set employee_id = null, personnel_number = null where company_id = ${companyId} and employee_id = ${employeeId}`;
+    update charges set employee_id = null, personnel_number = null, first_name = null, last_name = null
+    where company_id = ${companyId} and employee_id = ${employeeId}`;
 }
 
 export async function deleteMemberships(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {

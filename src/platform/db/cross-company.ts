@@ -13,6 +13,7 @@ const CROSS_COMPANY = {
   'bulk actions to perform': 'Every second, by an index of the few unfinished actions.',
   'companies that are behind the prices': 'Every 30 s, one row a company.',
   'companies that are due': 'Every 30 s and for the metrics, one row a company.',
+  'companies with a month for payroll': 'Every 30 s, one row a company.',
   'companies that remind': 'Every 30 s, one row a company.',
   'stories of demo companies': 'When a node starts, and until a story that has begun is over.',
   'companies with following terms': 'Every 30 s, over people whose next term waits.',

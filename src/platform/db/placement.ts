@@ -35,6 +35,7 @@ export const PLACEMENT = {
   group_memberships: 'company',
   groups: 'company',
   held_group_moves: 'company',
+  handovers: 'company',
   hr_integrations: 'company',
   hr_links: 'company',
   hr_sources: 'company',

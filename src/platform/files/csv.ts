@@ -5,6 +5,9 @@ interface Cents {
   cents: number;
 }
 
+/** A byte order mark: without it, Excel does not recognise UTF-8 and breaks umlauts. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 export type Cell = string | number | Cents | null;
 
 /** How a file separates cells, and the sign before decimals. */
@@ -28,6 +31,13 @@ export function toCsv(headings: readonly string[], rows: readonly (readonly Cell
 
 export function toCsvLines(rows: readonly (readonly Cell[])[], style: CsvStyle = RFC_4180): string[] {
   return rows.map((row) => row.map((cell) => quote(textOf(cell, style))).join(style.separator));
+}
+
+/** The lines as a text, each with its end. */
+export function toCsvText(rows: readonly (readonly Cell[])[], style: CsvStyle): string {
+  return toCsvLines(rows, style)
+    .map((line) => `${line}\r\n`)
+    .join('');
 }
 
 /** Numbers are no text that could be a formula: an apostrophe before a minus would make them text. */

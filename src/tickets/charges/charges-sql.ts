@@ -53,11 +53,13 @@ export async function insertCharges(
     ${known ? sql`` : sql`amounts as materialized (${prices}),`}
     charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
-        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity, group_name)
+        employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity, group_name,
+        corrects_month)
       select ${companyId}, s.id, ${month}, ${month}, s.plan, s.price_cents, d.cents,
         s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
         case when s.plan <> 'fully-subsidized-plan' then s.offer_id end,
-        s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity', s.group_name
+        s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity', s.group_name,
+        ${handedOver(sql, companyId, month)}
       from (
         select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as group_name, c.price_cents, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
@@ -126,6 +128,11 @@ function receiptFacts(sql: Sql): Fragment {
     'personnelNumber', p.personnel_number))`;
 }
 
+/** The month if it was handed over to payroll, else null. Then the file of the month after has the charge, as a correction. */
+function handedOver(sql: Sql, companyId: number, month: string): Fragment {
+  return sql`(select h.month from handovers h where h.company_id = ${companyId} and h.month = ${month})`;
+}
+
 /** Emits events for the receipts that this part of the statement inserts. */
 function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
   const kind = sql`'kind', 'receipt'::text`;
@@ -170,10 +177,10 @@ export async function reverseCharge(
   const [reversal] = await sql<(Refund & { id: number })[]>`
     insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
       employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses, personnel_number, cost_centre, legal_entity,
-      group_name)
+      group_name, corrects_month)
     select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
       -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id, personnel_number, cost_centre, legal_entity,
-      group_name
+      group_name, ${handedOver(sql, companyId, month)}
     from charges where company_id = ${companyId} and id = ${reversed.id}
     returning id, -employer_cents as "employerCents", -employee_cents as "employeeCents"`;
   if (!reversal) throw new Error('insert into charges returned nothing');

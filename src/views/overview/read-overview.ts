@@ -1,4 +1,5 @@
 import { selectExpiring } from '../../company/api-keys/expiring-sql.ts';
+import { selectMonthToHandOver } from '../../company/handovers/list-payroll-months.ts';
 import { selectIntegrationsNeedingAttention } from '../../company/integrations/needs-sql.ts';
 import { compareMonths } from '../../company/statements/compare-months.ts';
 import { monthFirst, nextFirst } from '../../domain/calendar/months.ts';
@@ -72,6 +73,7 @@ export function createOverviewReader(lists: Lists) {
         waitingMails: state.waitingMails,
         heldGroupMoves: state.heldGroupMoves,
         undeliverable: figures.undeliverable,
+        monthToHandOver: state.monthToHandOver,
       },
       recentRuns: state.recentRuns,
     };
@@ -96,6 +98,7 @@ async function readState(sql: Pool, companyId: number) {
     disabledWebhooks: await selectDisabled(sql, companyId),
     waitingMails: await selectWaitingMails(sql, companyId),
     heldGroupMoves: (await selectHeldMoves(sql, companyId)) ?? null,
+    monthToHandOver: await selectMonthToHandOver(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
 }

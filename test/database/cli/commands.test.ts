@@ -34,7 +34,7 @@ test('a new company has the settings that companies create --help names', () => 
     ...{ locale: 'de-DE', timeZone: 'Europe/Berlin', retentionMonths: 36 },
     ...{ orderUntilDay: null, cancelUntilDay: 10, pauseUntilDay: null },
     payrollColumns: ['personnel-number', 'wage-type', 'amount'],
-    ...{ taxFreeBasis: 'nominal', deferredShares: 'net' },
+    ...{ taxFreeBasis: 'nominal', deferredShares: 'net', payrollDay: 1 },
   });
 });
 

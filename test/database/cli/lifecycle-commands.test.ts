@@ -317,7 +317,10 @@ describe("people's data", () => {
     assert.match(early.stderr, /it can be erased from 2027-01-01 on/);
     const set = await runJson('companies', 'set', String(companyId), '--retention-months', '0');
     assert.equal(set.retentionMonths, 0);
-    const { erased, documentsDeleted } = await runJson('employees', 'erase', String(employeeId));
+    const warned = await run('employees', 'erase', String(employeeId));
+    assert.equal(warned.code, 1);
+    assert.match(warned.stderr, /Payroll has not got all months of 2026/);
+    const { erased, documentsDeleted } = await runJson('employees', 'erase', String(employeeId), '--yes');
     assert.equal(erased, true);
     assert.ok(documentsDeleted >= 1);
     assert.match((await run('employees', 'erase', String(employeeId))).stdout, /was erased before/);

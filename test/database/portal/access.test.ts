@@ -748,6 +748,21 @@ const ROUTES: Record<string, Case> = {
     who: 'see-costs',
     audit: 'statement-exported',
   }),
+  'GET /costs/payroll-months': readRoute('/costs/payroll-months', { who: 'see-costs' }),
+  'GET /costs/:month/handover': readRoute('/costs/2026-01/handover', { who: 'change-costs' }),
+  // There is nothing to hand over.
+  'POST /costs/:month/handover': {
+    who: 'change-costs',
+    path: () => '/costs/2026-01/handover',
+    body: () => ({ mark: '0'.repeat(64) }),
+    status: 409,
+  },
+  'POST /costs/:month/handover/take-back': {
+    who: 'change-costs',
+    path: () => '/costs/2026-01/handover/take-back',
+    body: () => ({ reason: 'wrong month' }),
+    status: 404,
+  },
   'GET /datev': readRoute('/datev', { who: 'see-costs' }),
   'PUT /datev': {
     who: 'administer',

@@ -38,8 +38,11 @@ async function readDemo({ url }: Place, key: Credentials) {
         ),
       ),
     ),
-    statements: (await list<{ _links: object }>('/statements')).map(
-      ({ _links: _, ...statement }) => statement,
+    statements: (await list<{ _links: object; handedOverAt: string | null }>('/statements')).map(
+      ({ _links: _, handedOverAt, ...statement }) => ({
+        ...statement,
+        handedOverAt: handedOverAt && momentOf(handedOverAt),
+      }),
     ),
   };
 }

@@ -102,6 +102,13 @@ export const notices: typeof enNotices = {
       'Danach werden Listen abgewiesen, die mit ihm gesendet werden, und die Tickets folgen ihnen nicht mehr. Erzeugen Sie vorher einen neuen.',
     action: 'API-Schlüssel ansehen',
   }),
+  monthReady: (month) => ({
+    title: `${month}: bereit für die Lohnabrechnung`,
+    text: `Die Tickets für ${month} sind ausgegeben, die Dateien für die Lohnabrechnung liegen bereit.`,
+    meaning:
+      'Prüfen Sie sie und übergeben Sie den Monat. Was sich danach noch ändert, steht als Korrektur in den Dateien des Folgemonats.',
+    action: 'Zu den Kosten',
+  }),
   invalidEntries: (name, since, count) => ({
     title: `Listen von ${name} haben immer wieder ungültige Einträge`,
     text: `Das ist seit dem ${since} so. Die letzte Liste hat ${count.number === 1 ? '1 ungültigen Eintrag' : `${count.shown} ungültige Einträge`}.`,

@@ -41,7 +41,6 @@ export const costs: typeof english = {
   lines: 'Nach Person',
   person: 'Person',
   exportLines: 'Posten als CSV',
-  exportPayroll: 'Datei für die Lohnabrechnung',
   noWageType: 'Der Datei für die Lohnabrechnung fehlt noch die Lohnart.',
   noWageTypeLink: 'In den Einstellungen eintragen',
   noNumber: (lines) =>

@@ -72,6 +72,8 @@ export const overview: typeof en = {
     'Wer einen Eigenanteil zahlt, bekommt rechtzeitig einen Vertrag mit den neuen Beträgen angeboten. Das geschieht von selbst. Niemand zahlt mehr als unterschrieben; den Unterschied trägt bis dahin das Unternehmen.',
   nextPriceLower:
     'Sinkt dadurch ein Eigenanteil, gilt der kleinere Betrag von selbst. Zu unterschreiben ist nichts.',
+  monthReady: (month) => `${month} ist bereit für die Lohnabrechnung`,
+  monthReadyText: 'Prüfen Sie die Dateien und übergeben Sie den Monat.',
   waiting: (count) =>
     count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
   waitingText: (count) =>

@@ -5,7 +5,7 @@ export const payroll: typeof en = {
   text: 'Was in den Dateien für Ihre Lohnabrechnung steht. Die Dateien selbst finden Sie unter „Kosten“.',
   taxFree: 'Steuerfreie Beträge',
   taxFreeText:
-    'Was das Unternehmen zum Ticket zuschießt, ist steuerfrei und kommt in Zeile 17 der Lohnsteuerbescheinigung. Fragen Sie zu beiden Einstellungen Ihre Steuerberatung. Sie gelten ab jetzt für jede Datei, auch für Monate, die schon vorbei sind.',
+    'Was das Unternehmen zum Ticket zuschießt, ist steuerfrei und kommt in Zeile 17 der Lohnsteuerbescheinigung. Fragen Sie zu beiden Einstellungen Ihre Steuerberatung. Sie gelten ab jetzt für die Dateien aller Monate, die noch nicht übergeben sind.',
   basis: 'Bewertung des Zuschusses',
   bases: { nominal: 'Nennwert', '96-percent': '96 Prozent' },
   basesText: {
@@ -20,6 +20,10 @@ export const payroll: typeof en = {
     conversion:
       'Die Beschäftigten wandeln einen Teil ihres Bruttogehalts um. Er wird pauschal versteuert und steht in der Liste in einer eigenen Spalte.',
   },
+  ready: 'Ab wann ein Monat bereit ist',
+  readyText:
+    'Ab diesem Tag steht der Monat im Portal als bereit für die Lohnabrechnung, und wer ihn übergeben darf, bekommt eine Mail. Übergeben können Sie ihn auch vorher.',
+  readyDay: 'Tag im Monat',
   datevText:
     'Zu jeder Gesellschaft gehört ein Satz Nummern. Ihre Steuerberatung kennt sie. Der Dienst rät keine davon: Mit einer falschen Nummer wird falsch gebucht.',
   testFirst: 'Erst einen Testmonat einlesen',
@@ -55,8 +59,7 @@ export const payroll: typeof en = {
   oneWageType: 'Geben Sie mindestens eine Lohnart ein.',
   keyNeedsType: 'Ein Schlüssel gehört zu einer Lohnart.',
   files: 'Dateien für die Lohnabrechnung',
-  filesText: 'Steuerfreie Beträge mit den Belegen dazu, und Dateien für DATEV.',
-  taxFreeFile: 'Steuerfreie Beträge',
+  filesText: 'Was vom Gehalt abgeht, steuerfreie Beträge mit den Belegen dazu und Dateien für DATEV.',
   yearFile: (year) => `Steuerfrei ${year}`,
   settings: 'Einstellungen der Lohnabrechnung',
 };

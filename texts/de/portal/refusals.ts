@@ -149,6 +149,13 @@ export const refusals: Refusals = {
   'too-many-groups': ({ most }) => `Mehr als ${most} Gruppen sind nicht möglich. Löschen Sie zuerst eine.`,
   'no-moves-held': () => 'Es sind keine Gruppenwechsel mehr angehalten.',
   'datev-nothing-to-book': () => 'In diesem Monat ist unter den eingestellten Lohnarten nichts zu buchen.',
+  'month-handed-over': ({ month }) => `${month} ist schon an die Lohnabrechnung übergeben.`,
+  'earlier-month-first': ({ month }) =>
+    `Übergeben Sie zuerst ${month}. Die Monate werden der Reihe nach übergeben.`,
+  'nothing-to-hand-over': () => 'In den Dateien dieses Monats steht nichts.',
+  'month-changed': () => 'Inzwischen hat sich etwas geändert. Bitte sehen Sie sich den Monat noch einmal an.',
+  'later-month-handed-over': ({ month }) =>
+    `Zurücknehmen lässt sich nur die letzte Übergabe, also die von ${month}.`,
   'document-not-downloadable': () => 'Das Dokument wird zurückgehalten.',
   'clock-cannot-go-back': ({ day }) => `Hier ist schon der ${day}, und zurück geht die Uhr nicht.`,
 };

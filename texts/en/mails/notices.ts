@@ -100,6 +100,13 @@ export const notices = {
       'After that, rosters that are sent with it are refused, and tickets do not follow them any more. Create a new key before.',
     action: 'See the API keys',
   }),
+  monthReady: (month: string) => ({
+    title: `${month} is ready for payroll`,
+    text: `The tickets of ${month} have been issued, and the files for payroll are ready.`,
+    meaning:
+      'Look at them and hand the month over. Changes that come later are corrections in the files of the next month.',
+    action: 'See the costs',
+  }),
   invalidEntries: (name: string, since: string, count: Count) => ({
     title: `Rosters of ${name} keep having invalid entries`,
     text: `That has been so since ${since}. The last roster has ${count.number === 1 ? '1 invalid entry' : `${count.shown} invalid entries`}.`,

@@ -39,7 +39,6 @@ export const costs = {
   lines: 'By person',
   person: 'Person',
   exportLines: 'Lines as CSV',
-  exportPayroll: 'Payroll file',
   noWageType: 'The payroll file has no wage type yet.',
   noWageTypeLink: 'Enter it in the settings',
   noNumber: (lines: number) =>

@@ -1,4 +1,5 @@
 import { groups } from './groups.ts';
+import { handover } from './handover.ts';
 import { payroll } from './payroll.ts';
 import { reminders } from './reminders.ts';
 import { roster } from './roster.ts';
@@ -9,4 +10,4 @@ import { webhooks } from './webhooks.ts';
  * Texts that their pages load themselves, with a hook beside the pages: nobody needs them for the first page. The texts of a
  * new page belong here.
  */
-export const ofPages = { groups, payroll, reminders, roster, search, webhooks };
+export const ofPages = { groups, handover, payroll, reminders, roster, search, webhooks };

@@ -68,6 +68,8 @@ export const overview = {
     'People who pay a share are offered a contract with the new amounts in time. The service does that by itself. Nobody pays more than they have signed; until then the company bears the difference.',
   nextPriceLower:
     'If a share falls because of it, the smaller amount counts by itself. There is nothing to sign.',
+  monthReady: (month: string) => `${month} is ready for payroll`,
+  monthReadyText: 'Look at the files and hand the month over.',
   waiting: (count: number) =>
     count === 1 ? '1 person waits to be enrolled' : `${n(count)} people wait to be enrolled`,
   waitingText: (count: number): string =>

@@ -4,7 +4,7 @@ export const payroll = {
   text: 'What the files for your payroll contain. The files are on the page Costs.',
   taxFree: 'Tax-free amounts',
   taxFreeText:
-    'What the company adds to a ticket is free of tax and is certified in line 17 of the wage certificate. Ask your tax adviser for both settings. They count for every file from now on, also for months that are over.',
+    'What the company adds to a ticket is free of tax and is certified in line 17 of the wage certificate. Ask your tax adviser for both settings. They count from now on for the files of all months that have not been handed over.',
   basis: 'Value of the benefit',
   bases: {
     nominal: 'Nominal',
@@ -22,6 +22,10 @@ export const payroll = {
     conversion:
       'Employees have converted part of their gross salary. Payroll taxes it at the flat rate. The tax-free list names it in a column of its own.',
   },
+  ready: 'When a month is ready',
+  readyText:
+    'From this day on, the portal shows the month as ready for payroll, and users who can hand it over are mailed. You can hand it over before.',
+  readyDay: 'Day of the month',
   datevText:
     'One set of numbers for each legal entity. Your tax adviser knows them. The service guesses none: a missing or wrong one books amounts wrongly.',
   testFirst: 'Import a test month first',
@@ -56,8 +60,7 @@ export const payroll = {
   oneWageType: 'Enter at least one wage type.',
   keyNeedsType: 'A key belongs to a wage type.',
   files: 'Files for payroll',
-  filesText: 'Tax-free amounts with the receipts that prove them, and files for DATEV.',
-  taxFreeFile: 'Tax-free list',
+  filesText: 'What is withheld, tax-free amounts with the receipts that prove them, and files for DATEV.',
   yearFile: (year: string) => `Tax-free ${year}`,
   settings: 'Settings of payroll',
 };

@@ -16,5 +16,9 @@ export const refusals: Refusals = {
   'roster-not-kept': () =>
     'This roster cannot be put together exactly any more: it was not applied, it is too old, or its integration is disconnected.',
   'not-held': () => 'This sync does not wait for a decision any more.',
+  'month-handed-over': ({ month }) => `${month} has been handed over already.`,
+  'earlier-month-first': ({ month }) => `Hand over ${month} first: months are handed over in their order.`,
+  'later-month-handed-over': ({ month }) =>
+    `Only the last handover can be taken back, which is that of ${month}.`,
   'clock-cannot-go-back': ({ day }) => `Here it is ${day} already, and the clock never goes back.`,
 };

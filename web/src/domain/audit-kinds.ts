@@ -123,6 +123,8 @@ export const AUDIT_KINDS = {
     'group-deleted',
     'group-moved',
     'group-moves-released',
+    'handover-taken-back',
+    'month-handed-over',
     'price-removed',
     'price-set',
   ],

@@ -61,6 +61,7 @@ function aStatement(baseUrl: string): Static<typeof StatementSchema> {
   return {
     month: '2026-11',
     final: false,
+    handedOverAt: null,
     ...sums,
     plans: [{ type: 'deferred-plan', ...sums }],
     resource: 'statement',

@@ -1,13 +1,13 @@
 import { TEXTS } from '../../../../texts/catalogue.ts';
 import type { Count } from '../../../../texts/en/mails/notices.ts';
-import { formatMinute } from '../../../../texts/format.ts';
+import { formatMinute, formatMonth } from '../../../../texts/format.ts';
 import { type Language, languageOf, writtenLocale } from '../../../../texts/language.ts';
 import { button, entry, type Letter, paragraph } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';
 import { companyWords, integrationName } from './names.ts';
 import { isIgnored, isNotFetched, refusalReason } from './refusal-reasons.ts';
 
-/** Something that needs an admin. `name` is that of the integration, the key or the webhook's host. */
+/** Something that needs an admin. `name` is that of the integration, the key or the webhook's host; of a month it is empty. */
 export type News = { name: string; link: string } & (
   | { notice: 'conflict-found' | 'entries-waiting' | 'invalid-entries'; since: string; count: number }
   | { notice: 'sync-held'; since: string; count: number; hasNewNumbers?: boolean }
@@ -29,6 +29,8 @@ export type News = { name: string; link: string } & (
   | { notice: 'integration-silent'; since: string; last: string | null }
   | { notice: 'webhook-disabled'; since: string; reason: 'failing' | 'gone' }
   | { notice: 'key-expiring'; until: string }
+  /** `month`: YYYY-MM. */
+  | { notice: 'month-ready'; month: string }
 );
 
 /** The company that a notice is about. */
@@ -63,6 +65,7 @@ export function wordsOf(news: News, { locale, timeZone }: NoticeCompany): Words 
   const name = nameIn(language, news);
   const minute = (moment: string) => formatMinute(new Date(moment), locale, timeZone);
   if (news.notice === 'key-expiring') return words.keyExpiring(name, minute(news.until));
+  if (news.notice === 'month-ready') return words.monthReady(formatMonth(`${news.month}-01`, locale));
   const since = minute(news.since);
   switch (news.notice) {
     case 'sync-held':

@@ -3,6 +3,10 @@ import { describe, it } from 'node:test';
 import { removeUser } from '../../../../src/accounts/remove-user.ts';
 import { setUserRole } from '../../../../src/accounts/set-user-role.ts';
 import { announceExpiring } from '../../../../src/company/api-keys/announce-expiring.ts';
+import {
+  announceReadyMonth,
+  selectCompaniesWithReadyMonth,
+} from '../../../../src/company/handovers/announce-ready.ts';
 import { watchIntegrations } from '../../../../src/company/integrations/watch-integrations.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { numberEvents } from '../../../../src/domain/events/number-events.ts';
@@ -207,6 +211,25 @@ const CAUSES: Record<
       for (const keys of [1, 0]) assert.equal(await sql.begin((tx) => announceExpiring(tx, companyId)), keys);
     },
     says: /läuft bald ab[\s\S]*\/portal\/keys\n/,
+  },
+  'month-ready': {
+    isUrgent: false,
+    cause: async (company) => {
+      const { companyId } = company;
+      await company.clock('2026-11-20');
+      await company.sync(all);
+      await sql`update companies set payroll_day = 5 where id = ${companyId}`;
+      await company.clock('2026-12-04');
+      assert.ok(!(await selectCompaniesWithReadyMonth(sql)).includes(companyId), 'not before its day');
+      await company.clock('2026-12-05');
+      // Issues the tickets of December.
+      await company.sync(all.slice(1));
+      assert.ok((await selectCompaniesWithReadyMonth(sql)).includes(companyId));
+      for (const told of [{ month: '2026-12' }, undefined])
+        assert.deepEqual(await sql.begin((tx) => announceReadyMonth(tx, companyId)), told);
+      assert.ok(!(await selectCompaniesWithReadyMonth(sql)).includes(companyId), 'once');
+    },
+    says: /Dezember 2026: bereit für die Lohnabrechnung[\s\S]*\/portal\/costs\?month=2026-12\n/,
   },
   'invalid-entries': {
     isUrgent: false,

@@ -2,7 +2,9 @@ import type { Body } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
 
 /** Of the company page. Those of payroll have a page of their own. */
-export type CompanySettings = Required<Omit<Body<'PATCH /company'>, 'taxFreeBasis' | 'deferredShares'>>;
+export type CompanySettings = Required<
+  Omit<Body<'PATCH /company'>, 'taxFreeBasis' | 'deferredShares' | 'payrollDay'>
+>;
 
 export const SETTINGS = [
   'name',

@@ -17,6 +17,7 @@ import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import './costs.css';
+import { HandoverCard } from './handover-card.tsx';
 import { LineList } from './line-list.tsx';
 import { PayrollFiles } from './payroll-files.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -81,6 +82,7 @@ function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }
           <CostChart months={shown} chosen={chosen.month} onChoose={choose} />
         </Suspense>
       </Card>
+      <HandoverCard onChoose={choose} />
       <MonthHead costs={chosen} />
       <Numbers costs={chosen} before={before} />
       <Beyond cents={chosen.totals.beyondSubsidyCents} />
@@ -100,8 +102,6 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
   const company = useQuery(routeQuery('GET /company')).data;
   const lacksWageType = company?.wageType === null && company.payrollColumns.includes('wage-type');
   const withoutNumber = useQuery(routeQuery('GET /costs/:month', { params: { month } })).data?.withoutNumber;
-  const fileOf = (kind: 'csv' | 'payroll') =>
-    fileUrl('GET /costs/:month/file', { params: { month }, query: { format: kind, language } });
   return (
     <div className="row-between cost-head">
       <div>
@@ -119,8 +119,11 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
         )}
       </div>
       <div className="row">
-        <DownloadLink href={fileOf('csv')}>{costs.exportLines}</DownloadLink>
-        <DownloadLink href={fileOf('payroll')}>{costs.exportPayroll}</DownloadLink>
+        <DownloadLink
+          href={fileUrl('GET /costs/:month/file', { params: { month }, query: { format: 'csv', language } })}
+        >
+          {costs.exportLines}
+        </DownloadLink>
       </div>
     </div>
   );

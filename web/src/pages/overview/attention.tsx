@@ -137,6 +137,18 @@ function mattersOf(
           },
         ]
       : []),
+    ...(attention.monthToHandOver
+      ? [
+          {
+            key: 'month',
+            tone: 'info' as const,
+            icon: 'coins' as const,
+            title: overview.monthReady(format.month(attention.monthToHandOver)),
+            text: overview.monthReadyText,
+            to: `/costs?month=${attention.monthToHandOver}`,
+          },
+        ]
+      : []),
     ...(attention.waitingForEnrolment > 0
       ? [
           {

@@ -3,6 +3,7 @@ import { routeQuery } from '../../api/route-query.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { DatevCard } from './datev-card.tsx';
+import { ReadyCard } from './ready-card.tsx';
 import { TaxFreeCard } from './tax-free-card.tsx';
 import { usePayrollText } from './use-payroll-text.ts';
 
@@ -18,6 +19,7 @@ export default function PayrollPage() {
         {(data) => (
           <>
             <TaxFreeCard key={data.updatedAt} company={data} />
+            <ReadyCard key={`ready ${data.updatedAt}`} company={data} />
             <Loaded query={datev} lines={4}>
               {({ clients }) => <DatevCard clients={clients} month={data.businessDate.slice(0, 7)} />}
             </Loaded>

@@ -44,6 +44,7 @@ const settings = {
   payrollColumns: Type.Array(oneOf(PAYROLL_COLUMNS), { minItems: 1, maxItems: PAYROLL_COLUMNS.length }),
   taxFreeBasis: oneOf(TAX_FREE_BASES),
   deferredShares: oneOf(DEFERRED_SHARES),
+  payrollDay: Type.Integer({ minimum: 1, maximum: 28 }),
 };
 
 const Company = named('Company', {

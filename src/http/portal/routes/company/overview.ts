@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { type ExpiringKey, selectExpiring } from '../../../../company/api-keys/expiring-sql.ts';
+import { selectMonthToHandOver } from '../../../../company/handovers/list-payroll-months.ts';
 import { countNeedy, type NeedyIntegration } from '../../../../company/integrations/needs-sql.ts';
 import type { Statement } from '../../../../company/statements/statement.ts';
 import { may, type Right } from '../../../../domain/access/roles.ts';
@@ -109,12 +110,15 @@ const Overview = named('Overview', {
     waitingMails: nullable(
       Type.Object({ count: Type.Integer(), nextAt: timestamp('When the first of them is sent.') }),
     ),
+    /** A month whose files are ready for payroll, for those who can hand it over. */
+    monthToHandOver: nullable(Type.String()),
   }),
   recentRuns: Type.Array(Run),
 });
 
 /** The numbers that the navigation shows. */
 const Attention = Type.Object({
+  costs: Type.Integer(),
   integrations: Type.Integer(),
   keys: Type.Integer(),
   webhooks: Type.Integer(),
@@ -136,6 +140,7 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
       const seen = (right: Right, count: number) => (mayNow(request, right) ? count : 0);
       return {
         data: {
+          costs: seen('change-costs', counts.costs),
           integrations: seen('see-people', counts.integrations),
           keys: seen('see-settings', counts.keys),
           webhooks: seen('administer', counts.webhooks),
@@ -178,6 +183,7 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
               mayNow(request, 'administer') && attention.heldGroupMoves
                 ? { people: attention.heldGroupMoves.people, outOf: attention.heldGroupMoves.outOf }
                 : null,
+            monthToHandOver: mayNow(request, 'change-costs') ? attention.monthToHandOver : null,
             waitingMails: attention.waitingMails && {
               ...attention.waitingMails,
               nextAt: attention.waitingMails.nextAt.toISOString(),
@@ -192,6 +198,7 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
 
 async function countAttention(sql: Pool, companyId: number) {
   return {
+    costs: (await selectMonthToHandOver(sql, companyId)) === null ? 0 : 1,
     integrations: await countNeedy(sql, companyId),
     keys: (await selectExpiring(sql, companyId)).length,
     webhooks: (await selectDisabled(sql, companyId)).length,

@@ -1,7 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { selectCompany } from '../../../../company/companies/companies-sql.ts';
 import { exportDatev } from '../../../../company/datev/export-datev.ts';
+import {
+  readMonthNow,
+  readPayrollMonth,
+  readUnnumbered,
+} from '../../../../company/handovers/payroll-month.ts';
 import { compareMonths } from '../../../../company/statements/compare-months.ts';
+import { exportPayroll } from '../../../../company/statements/export-payroll.ts';
 import {
   exportStatement,
   recordStatementExport,
@@ -12,7 +18,6 @@ import { listStatements } from '../../../../company/statements/list-statements.t
 import {
   pageOfLines,
   readStatement,
-  readWithoutNumber,
   requireYear,
   type StatementLine,
 } from '../../../../company/statements/read-statement.ts';
@@ -115,7 +120,7 @@ export function costRoutes(app: App, { database, longFileWork }: Needs<'database
       const { month } = request.params;
       const data = await database.lists.read(readerOf(request), async (sql, companyId) => ({
         ...(await readStatement(sql, companyId, month)),
-        withoutNumber: await readWithoutNumber(sql, companyId, month),
+        withoutNumber: await readUnnumbered(sql, companyId, month),
       }));
       return { data };
     },
@@ -165,31 +170,41 @@ export function costRoutes(app: App, { database, longFileWork }: Needs<'database
       const writing = writingFor(request);
       const { language } = writing;
       const { month } = request.params;
-      const { format } = request.query;
-      const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
+      const { format, sample: isSample } = request.query;
+      const companyId = companyOf(request);
+      const read = database.lists.batches(readerOf(request));
+      const recorded = () =>
+        recordStatementExport(database.sql, companyId, actorOf(request), { month, format });
+      if (format === 'csv') {
+        const company = await database.lists.read(readerOf(request), async (sql: Pool) => {
+          await readStatement(sql, companyId, month);
+          return await selectCompany(sql, companyId);
+        });
+        if (!company) throw notFound();
+        await recorded();
+        return await streamCsv(reply, writing, exportStatement(read, company, { month, language }));
+      }
+      const of = await database.lists.read(readerOf(request), async (sql: Pool) => {
         await readStatement(sql, companyId, month);
-        return await selectCompany(sql, companyId);
+        return isSample
+          ? await readMonthNow(sql, companyId, { month, language })
+          : await readPayrollMonth(sql, companyId, { month, format, language });
       });
-      if (!company) throw notFound();
       if (isDatev(format)) {
-        const companyId = companyOf(request);
-        const isSample = request.query.sample;
         const made = await longFileWork(request, companyId, () =>
-          exportDatev(database.lists.batches(readerOf(request)), company, { month, format, isSample }),
+          exportDatev(read, of, { format, isSample }),
         );
-        if (!isSample)
-          await recordStatementExport(database.sql, companyId, actorOf(request), { month, format });
+        if (!isSample) await recorded();
         return reply
           .type('application/octet-stream')
           .header('Content-Disposition', attachment(made.fileName))
           .header('Cache-Control', 'private, no-store')
           .send(made.bytes);
       }
-      await recordStatementExport(database.sql, companyOf(request), actorOf(request), { month, format });
-      const read = database.lists.batches(readerOf(request));
-      if (format === 'tax-free')
-        return await streamCsv(reply, writing, exportTaxFree(read, company, { month, language }));
-      return await streamCsv(reply, writing, exportStatement(read, company, { month, format, language }));
+      await recorded();
+      const written = of.settings;
+      if (format === 'tax-free') return await streamCsv(reply, written, exportTaxFree(read, of));
+      return await streamCsv(reply, written, exportPayroll(read, of));
     },
   );
 
