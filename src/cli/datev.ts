@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { requireCompany } from '../company/companies/require-company.ts';
-import { type DatevClient, selectDatevClients } from '../company/datev/datev-clients-sql.ts';
 import { setDatevClients } from '../company/datev/set-datev-clients.ts';
+import { type DatevClient, selectDatevClients } from '../company/payroll/datev-clients-sql.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { notFound } from '../platform/errors.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';

@@ -6,20 +6,20 @@ import { LANGUAGES, type Language, languageOf } from '../../texts/language.ts';
 import { type CompanyRecord, selectCompany } from '../company/companies/companies-sql.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import { exportDatev } from '../company/datev/export-datev.ts';
+import { exportPayroll } from '../company/payroll/export-payroll.ts';
+import { exportTaxFree, exportTaxFreeYear } from '../company/payroll/export-tax-free.ts';
 import {
   type PayrollMonth,
   readMonthNow,
   readPayrollMonth,
   readUnnumbered,
-} from '../company/handovers/payroll-month.ts';
-import { exportPayroll } from '../company/statements/export-payroll.ts';
+} from '../company/payroll/payroll-month.ts';
 import {
   exportStatement,
   recordStatementExport,
   STATEMENT_FORMATS,
   type StatementFormat,
 } from '../company/statements/export-statement.ts';
-import { exportTaxFree, exportTaxFreeYear } from '../company/statements/export-tax-free.ts';
 import { readStatement, requireYear } from '../company/statements/read-statement.ts';
 import type { Statement } from '../company/statements/statement.ts';
 import type { StatementFile } from '../company/statements/statement-file.ts';

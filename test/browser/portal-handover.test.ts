@@ -33,7 +33,7 @@ describe('handing a month over, in a browser', { skip: noBrowser }, async () => 
     await march.getByRole('button', { name: 'Übergeben' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Vom Gehalt einbehalten').first().waitFor();
-    await assertAccessible(page);
+    await assertAccessible(page, 'the preview of a handover');
     await dialog.getByRole('button', { name: 'Übergeben' }).click();
     await page.getByRole('heading', { name: 'März 2026 ist übergeben' }).waitFor();
     const [saved] = await Promise.all([

@@ -1,7 +1,7 @@
 import { toWindows1252 } from '../../platform/files/windows-1252.ts';
 import { refused } from '../../platform/refusals.ts';
-import type { PayrollLine } from '../statements/payroll-lines-sql.ts';
-import type { DatevClient } from './datev-clients-sql.ts';
+import type { DatevClient } from '../payroll/datev-clients-sql.ts';
+import type { PayrollLine } from '../payroll/payroll-lines-sql.ts';
 
 /** An amount under a wage type. */
 interface Booking {

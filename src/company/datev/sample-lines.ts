@@ -1,5 +1,5 @@
-import type { PayrollLine } from '../statements/payroll-lines-sql.ts';
-import type { DatevClient } from './datev-clients-sql.ts';
+import type { DatevClient } from '../payroll/datev-clients-sql.ts';
+import type { PayrollLine } from '../payroll/payroll-lines-sql.ts';
 
 /** Example people of each client: a share withheld, a full subsidy, a refund. */
 export function sampleLines(month: string, clients: readonly DatevClient[]): PayrollLine[] {

@@ -7,7 +7,7 @@ import {
   lockDatevClients,
   replaceDatevClients,
   selectDatevClients,
-} from './datev-clients-sql.ts';
+} from '../payroll/datev-clients-sql.ts';
 
 /** The numbers that DATEV allows. */
 export const DATEV_LIMITS = {

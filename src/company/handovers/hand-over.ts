@@ -3,9 +3,9 @@ import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
+import { freezePeople, type Handover, insertHandover, listed } from '../payroll/handovers-sql.ts';
+import { readMonthNow } from '../payroll/payroll-month.ts';
 import { type HandoverContent, readContent } from './handover-content.ts';
-import { freezePeople, type Handover, insertHandover, listed } from './handovers-sql.ts';
-import { readMonthNow } from './payroll-month.ts';
 import { requireNext } from './require-next.ts';
 
 interface Wanted {

@@ -5,13 +5,13 @@ import type { Sql } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { BYTE_ORDER_MARK, CSV_STYLES, toCsvText } from '../../platform/files/csv.ts';
 import { writeDatev } from '../datev/export-datev.ts';
-import { isWithheld, payrollTable } from '../statements/export-payroll.ts';
-import { taxFreeTable } from '../statements/export-tax-free.ts';
-import type { PayrollLine } from '../statements/payroll-lines-sql.ts';
-import { readAllPayrollLines } from '../statements/read-payroll-lines.ts';
+import { isWithheld, payrollTable } from '../payroll/export-payroll.ts';
+import { taxFreeTable } from '../payroll/export-tax-free.ts';
+import type { PayrollLine } from '../payroll/payroll-lines-sql.ts';
+import type { PayrollMonth } from '../payroll/payroll-month.ts';
+import type { PayrollFormat } from '../payroll/payroll-settings.ts';
+import { readAllPayrollLines } from '../payroll/read-payroll-lines.ts';
 import type { StatementTable } from '../statements/statement-file.ts';
-import type { PayrollMonth } from './payroll-month.ts';
-import type { PayrollFormat } from './payroll-settings.ts';
 
 /** What the lines of payroll files add up to. */
 interface LineSums {

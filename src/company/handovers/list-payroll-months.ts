@@ -3,19 +3,19 @@ import { type CompanyDay, selectCompanyDay } from '../../domain/day/company-day.
 import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { selectCompany } from '../companies/companies-sql.ts';
-import { runningMonth } from '../statements/statement.ts';
-import { selectMonths } from '../statements/statements-sql.ts';
 import {
   countCorrections,
   type Handover,
   selectFirstWaiting,
   selectHandovers,
   selectLastHandedOver,
-} from './handovers-sql.ts';
+} from '../payroll/handovers-sql.ts';
+import { runningMonth } from '../statements/statement.ts';
+import { selectMonths } from '../statements/statements-sql.ts';
 
 /** docs/costs.md, "Handing over". */
 export const PAYROLL_STATES = ['running', 'ready', 'handed-over', 'earlier'] as const;
-export type PayrollState = (typeof PAYROLL_STATES)[number];
+type PayrollState = (typeof PAYROLL_STATES)[number];
 
 export interface PayrollMonthState {
   /** YYYY-MM */

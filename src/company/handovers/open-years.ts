@@ -1,7 +1,7 @@
 import { selectCompanyDay } from '../../domain/day/company-day.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
-import { selectLastHandedOver } from './handovers-sql.ts';
+import { selectLastHandedOver } from '../payroll/handovers-sql.ts';
 
 /**
  * The years of a person's tickets that have not been handed over to payroll completely, so that their wage certificate still needs

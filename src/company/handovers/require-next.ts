@@ -2,8 +2,8 @@ import type { CompanyDay } from '../../domain/day/company-day.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
+import { selectFirstWaiting, selectLastHandedOver } from '../payroll/handovers-sql.ts';
 import { runningMonth } from '../statements/statement.ts';
-import { selectFirstWaiting, selectLastHandedOver } from './handovers-sql.ts';
 
 /**
  * Months are handed over in their order, so that a correction is in a file that payroll books later. The first one is any month: those

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
-import { deleteHandover, listed, selectHandover, selectLastHandedOver } from './handovers-sql.ts';
+import { deleteHandover, listed, selectHandover, selectLastHandedOver } from '../payroll/handovers-sql.ts';
 
 /** Takes the last handover back, because payroll has not booked its files. */
 export async function takeBackHandover(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
-import type { DatevClient } from '../../../../src/company/datev/datev-clients-sql.ts';
 import { setDatevClients } from '../../../../src/company/datev/set-datev-clients.ts';
+import type { DatevClient } from '../../../../src/company/payroll/datev-clients-sql.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { createPortalUser } from '../../portal/portal.ts';

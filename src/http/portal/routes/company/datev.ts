@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { selectDatevClients } from '../../../../company/datev/datev-clients-sql.ts';
 import {
   DATEV_LIMITS,
   MAX_DATEV_CLIENTS,
   setDatevClients,
 } from '../../../../company/datev/set-datev-clients.ts';
+import { selectDatevClients } from '../../../../company/payroll/datev-clients-sql.ts';
 import type { App } from '../../../app.ts';
 import { nullable, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';

@@ -1,19 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { selectCompany } from '../../../../company/companies/companies-sql.ts';
 import { exportDatev } from '../../../../company/datev/export-datev.ts';
-import {
-  readMonthNow,
-  readPayrollMonth,
-  readUnnumbered,
-} from '../../../../company/handovers/payroll-month.ts';
+import { exportPayroll } from '../../../../company/payroll/export-payroll.ts';
+import { exportTaxFree, exportTaxFreeYear } from '../../../../company/payroll/export-tax-free.ts';
+import { readMonthNow, readPayrollMonth, readUnnumbered } from '../../../../company/payroll/payroll-month.ts';
 import { compareMonths } from '../../../../company/statements/compare-months.ts';
-import { exportPayroll } from '../../../../company/statements/export-payroll.ts';
 import {
   exportStatement,
   recordStatementExport,
   STATEMENT_FORMATS,
 } from '../../../../company/statements/export-statement.ts';
-import { exportTaxFree, exportTaxFreeYear } from '../../../../company/statements/export-tax-free.ts';
 import { listStatements } from '../../../../company/statements/list-statements.ts';
 import {
   pageOfLines,

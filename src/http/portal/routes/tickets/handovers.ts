@@ -7,8 +7,8 @@ import {
   PAYROLL_STATES,
   type PayrollMonthState,
 } from '../../../../company/handovers/list-payroll-months.ts';
-import { PAYROLL_FORMATS } from '../../../../company/handovers/payroll-settings.ts';
 import { takeBackHandover } from '../../../../company/handovers/take-back.ts';
+import { PAYROLL_FORMATS } from '../../../../company/payroll/payroll-settings.ts';
 import { readStatement } from '../../../../company/statements/read-statement.ts';
 import type { App } from '../../../app.ts';
 import { nullable, oneOf, record, timestamp } from '../../../schemas.ts';

@@ -5,7 +5,7 @@ import { lacksPersonnelNumber } from '../../domain/rules/personnel-numbers-sql.t
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { KEY, ofKeys } from './statements-sql.ts';
+import { KEY, ofKeys } from '../statements/statements-sql.ts';
 
 /** The amounts of one person: docs/costs.md, "Tax-free amounts". */
 interface TaxFreeAmounts {

@@ -2,9 +2,9 @@ import type { Language } from '../../../texts/language.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { selectCompany } from '../companies/companies-sql.ts';
-import { selectDatevClients } from '../datev/datev-clients-sql.ts';
-import { selectUnnumbered, type Unnumbered } from '../statements/payroll-lines-sql.ts';
+import { selectDatevClients } from './datev-clients-sql.ts';
 import { selectHandover } from './handovers-sql.ts';
+import { selectUnnumbered, type Unnumbered } from './payroll-lines-sql.ts';
 import type { PayrollFormat, PayrollSettings } from './payroll-settings.ts';
 
 /** A month with everything that decides about the bytes of its files. */

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { hiddenFromPlanner, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { isInFileOf } from '../statements/payroll-lines-sql.ts';
+import { isInFileOf } from './payroll-lines-sql.ts';
 import type { PayrollFormat, PayrollSettings } from './payroll-settings.ts';
 
 /** A month that was handed over to payroll: docs/costs.md, "Handing over". */

@@ -1,10 +1,15 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
 import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { ReadBatch } from '../../platform/db/types.ts';
-import type { PayrollMonth } from '../handovers/payroll-month.ts';
+import {
+  type Column,
+  type StatementFile,
+  type StatementTable,
+  tableOf,
+} from '../statements/statement-file.ts';
 import type { PayrollLine } from './payroll-lines-sql.ts';
+import type { PayrollMonth } from './payroll-month.ts';
 import { readPayrollLines } from './read-payroll-lines.ts';
-import { type Column, type StatementFile, type StatementTable, tableOf } from './statement-file.ts';
 
 /** What payroll withholds or pays back, in the columns of the settings. */
 export function exportPayroll(read: ReadBatch, of: PayrollMonth): StatementFile<PayrollLine> {

@@ -1,8 +1,8 @@
 import { rowsInBatches } from '../../platform/db/batches.ts';
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
-import type { PayrollMonth } from '../handovers/payroll-month.ts';
+import { fillNumbers } from '../statements/read-statement.ts';
 import { type PayrollLine, selectKeys, selectPayrollLines } from './payroll-lines-sql.ts';
-import { fillNumbers } from './read-statement.ts';
+import type { PayrollMonth } from './payroll-month.ts';
 
 /** The lines of a month's payroll files, by name, in batches. */
 export function readPayrollLines(

@@ -2,12 +2,17 @@ import { TEXTS } from '../../../texts/catalogue.ts';
 import type { Language } from '../../../texts/language.ts';
 import type { ReadBatch } from '../../platform/db/types.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
-import type { PayrollMonth } from '../handovers/payroll-month.ts';
-import type { PayrollSettings } from '../handovers/payroll-settings.ts';
+import { fillNumbers } from '../statements/read-statement.ts';
+import {
+  type Column,
+  type StatementFile,
+  type StatementTable,
+  tableOf,
+} from '../statements/statement-file.ts';
 import { type PayrollLine, selectTaxFreeYearLines, type TaxFreeYearLine } from './payroll-lines-sql.ts';
+import type { PayrollMonth } from './payroll-month.ts';
+import type { PayrollSettings } from './payroll-settings.ts';
 import { readPayrollLines } from './read-payroll-lines.ts';
-import { fillNumbers } from './read-statement.ts';
-import { type Column, type StatementFile, type StatementTable, tableOf } from './statement-file.ts';
 
 /** What the employer has added for each person's tickets, of the files of a month. */
 export function exportTaxFree(read: ReadBatch, of: PayrollMonth): StatementFile<PayrollLine> {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../texts/language.ts';
 import { DATEV_FORMATS } from '../../domain/plans/datev-formats.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
-import type { DatevClient } from '../datev/datev-clients-sql.ts';
+import type { DatevClient } from './datev-clients-sql.ts';
 
 /** The files that are handed over to payroll. */
 export const PAYROLL_FORMATS = ['payroll', 'tax-free', ...DATEV_FORMATS] as const;
