@@ -43,6 +43,9 @@ export function detailValue(
     );
   const text = String(value);
   if (name === 'fileType') return text.toUpperCase();
+  if (name === 'act') return (m.actions.names as Record<string, string>)[text] ?? text;
+  if (name === 'employeeActions')
+    return (m.vocabulary.employeeActions as Record<string, string>)[text] ?? text;
   if (name === 'fields') return detailName(text, m);
   if (name === 'fileColumns')
     return text.replace(/=(\w*)$/, (_, field: string) => ` = ${field ? detailName(field, m) : '–'}`);

@@ -25,6 +25,10 @@ import { rollBackAfter } from '../platform/db/roll-back.ts';
 import type { Transaction } from '../platform/db/types.ts';
 import { notFound } from '../platform/errors.ts';
 import {
+  EMPLOYEE_ACTION_MODES,
+  type EmployeeActionMode,
+} from '../tickets/subscriptions/actions/employee-actions.ts';
+import {
   amount,
   cutOff,
   linesOrNone,
@@ -50,6 +54,7 @@ interface Options {
   cancelUntil?: number | 'last';
   pauseUntil?: number | 'last';
   mailEmployees?: boolean;
+  employeeActions?: EmployeeActionMode;
   requirePasskeys?: boolean;
   legalName?: string;
   address?: string;
@@ -73,6 +78,7 @@ const DEFAULTS: { readonly [option: string]: string } = {
   '--cancel-until': '10',
   '--pause-until': 'last',
   '--mail-employees': 'off',
+  '--employee-actions': 'none',
   '--retention-months': '36',
   '--payroll-columns': 'personnel-number,wage-type,amount',
   '--tax-free-basis': 'nominal',
@@ -167,6 +173,12 @@ function settingsOf(command: Command): Command {
     .option('--cancel-until <day>', 'the same for cancellations', cutOff)
     .option('--pause-until <day>', 'the same for pauses', cutOff)
     .option('--mail-employees <on|off>', 'mail contracts and monthly tickets to employees', onOrOff)
+    .addOption(
+      new Option(
+        '--employee-actions <mode>',
+        'what employees may change on their own page: nothing, after HR has approved, or at once',
+      ).choices(EMPLOYEE_ACTION_MODES),
+    )
     .option(
       '--legal-name <name>',
       'legal name on receipts and statements; empty: the display name',
@@ -210,8 +222,9 @@ function settingsOf(command: Command): Command {
 }
 
 function settings(command: Command): CompanySettings {
-  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths, mailEmployees, ...cutOffs } =
-    command.opts<Partial<Options>>();
+  const options = command.opts<Partial<Options>>();
+  const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths } = options;
+  const { mailEmployees, employeeActions, ...cutOffs } = options;
   const { orderUntil, cancelUntil, pauseUntil } = cutOffs;
   const texts = companyData(command);
   return {
@@ -223,6 +236,7 @@ function settings(command: Command): CompanySettings {
     ...(timeZone !== undefined && { timeZone }),
     ...(retentionMonths !== undefined && { retentionMonths }),
     ...(mailEmployees !== undefined && { mailEmployees }),
+    ...(employeeActions !== undefined && { employeeActions }),
     ...texts,
     ...(orderUntil !== undefined && { orderUntilDay: dayOrNull(orderUntil) }),
     ...(cancelUntil !== undefined && { cancelUntilDay: dayOrNull(cancelUntil) }),
@@ -286,6 +300,7 @@ function describe(company: CompanyRecord): string[] {
     `  cancel until    ${company.cancelUntilDay ?? 'the last day of the month'}`,
     `  pause until     ${company.pauseUntilDay ?? 'the last day of the month'}`,
     `  mail employees  ${company.mailEmployees ? 'on' : 'off'}`,
+    `  own page acts   ${company.employeeActions}`,
     `  legal name      ${company.legalName ?? '–'}`,
     `  address         ${company.address?.replaceAll('\n', ', ') ?? '–'}`,
     `  tax number      ${company.taxNumber ?? '–'}`,

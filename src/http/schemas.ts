@@ -49,6 +49,8 @@ export function ref<S extends TSchema>(schema: S) {
 export const date = (description: string) => Type.String({ format: 'date', description });
 export const nullableDate = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description });
+/** Years have four digits, and the following month must too. */
+export const monthOfYears = Type.String({ format: 'month', pattern: '^2\\d{3}' });
 export const timestamp = (description: string) => Type.String({ format: 'date-time', description });
 
 export const link = (description: string) =>

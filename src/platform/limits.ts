@@ -149,6 +149,10 @@ export const RATES = {
   dropSignInsNoted: { most: 1, seconds: QUARTER_OF_AN_HOUR },
   /** Each one writes to the audit log, which a script could fill otherwise. */
   pagesOpened: { most: 20, seconds: HOUR },
+  /** What an employee does on the own page. */
+  actsOfPerson: { most: 30, seconds: HOUR },
+  /** Each one takes the company's lock for a moment. */
+  actPreviewsOfPerson: { most: 200, seconds: HOUR },
 } as const satisfies Record<string, Rate>;
 
 /** How many mails may be sent in 24 hours, from the first one on. */

@@ -46,6 +46,15 @@ export const REFUSALS = {
 
   'conflict-open': ['transition-refused', 'It is not certain who this person is: a conflict is open.'],
 
+  'plan-not-offered': ['transition-refused', 'Employees cannot choose this plan themselves.'],
+  'acts-switched-off': ['transition-refused', 'Only HR can change the subscription.'],
+  'request-open': ['transition-refused', 'HR has not answered a request of this kind yet.'],
+
+  'request-answered': ['conflict', 'This request does not wait for an answer any more.'],
+  'outcome-changed': [
+    'conflict',
+    'By now it would begin on another day or cost another amount. Please look at it once more.',
+  ],
   'selection-changed': [
     'conflict',
     'By now {people} people are selected. Please look at the preview once more.',

@@ -1,3 +1,4 @@
+import { actNames, acts } from './acts.ts';
 import { documentTitles } from './document-titles.ts';
 import { contractDocument, receiptDocument } from './documents.ts';
 import { mails } from './mails/mails.ts';
@@ -10,6 +11,8 @@ import { wallet } from './wallet.ts';
 
 export const de = {
   vocabulary,
+  actNames,
+  acts,
   documentTitles,
   receiptDocument,
   contractDocument,

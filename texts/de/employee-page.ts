@@ -1,4 +1,5 @@
 import type { employeePage as en } from '../en/employee-page.ts';
+import { actNames, acts } from './acts.ts';
 import { documentTitles } from './document-titles.ts';
 import { n } from './number.ts';
 import { ticket } from './ticket.ts';
@@ -49,6 +50,7 @@ export const employeePage: typeof en = {
   },
   status: {
     title: 'Stand',
+    canOrder: 'Sie haben noch kein Jobticket. Hier können Sie eines bestellen.',
     none: 'Sie haben kein Jobticket. Wenn Sie eines möchten, fragen Sie Ihren Arbeitgeber.',
     offered: 'Ihr Arbeitgeber bietet Ihnen ein Jobticket an. Es beginnt, sobald Sie den Vertrag annehmen.',
     scheduled: (day) =>
@@ -119,6 +121,75 @@ export const employeePage: typeof en = {
       `Ihr Jobticket endet: Der erste Tag ohne Ticket ist der ${day}. Bis dahin können Sie noch annehmen.`,
     read: 'Text des Vertrags',
     proof: (version, digest) => `Fassung ${version}, SHA-256 des Textes ${digest}`,
+  },
+  acts: {
+    title: 'Was Sie tun können',
+    names: actNames,
+    texts: {
+      enrol: 'Ein Monatsticket, das sich von selbst verlängert.',
+      'change-plan': 'Ab dem nächsten Monat.',
+      pause: 'Ganze Monate ohne Ticket, zum Beispiel für einen langen Urlaub.',
+      resume: 'Ab dem nächsten Monat wieder ein Ticket.',
+      cancel: 'Zu einem Monatsende.',
+      'withdraw-cancellation': 'Ihr Jobticket geht weiter wie zuvor.',
+    },
+    happens: acts,
+    plan: 'So bezahlen Sie',
+    plans: {
+      'fully-subsidized-plan': 'Ihr Arbeitgeber zahlt das ganze Ticket.',
+      'split-pay-plan': 'Ihr Arbeitgeber gibt einen Zuschuss, Ihren Anteil zahlen Sie selbst.',
+      'deferred-plan': 'Ihr Arbeitgeber gibt einen Zuschuss, Ihr Anteil geht vom Gehalt ab.',
+    },
+    planNames: {
+      'fully-subsidized-plan': 'Arbeitgeber zahlt alles',
+      'split-pay-plan': 'Zuschuss, Eigenanteil direkt bezahlt',
+      'deferred-plan': 'Zuschuss, Eigenanteil vom Gehalt',
+    },
+    fromMonth: 'Erster Monat ohne Ticket',
+    untilMonth: 'Letzter Monat ohne Ticket',
+    openEnd: 'Bis ich die Pause beende',
+    working: 'Einen Moment bitte …',
+    free: 'Sie zahlen nichts.',
+    pays: (amount) => `Sie zahlen ${amount} im Monat.`,
+    asks: 'Darüber entscheidet Ihr Arbeitgeber. Die Antwort bekommen Sie per E-Mail. Für die Frist zählt der Tag, an dem Sie fragen.',
+    ask: 'Anfrage senden',
+    binding: {
+      enrol: 'Verbindlich bestellen',
+      'change-plan': 'Verbindlich ändern',
+      pause: 'Jetzt pausieren',
+      resume: 'Pause jetzt beenden',
+      cancel: 'Jetzt kündigen',
+      'withdraw-cancellation': 'Kündigung zurücknehmen',
+    },
+    back: 'Abbrechen',
+    done: 'Erledigt.',
+    sign: 'Bitte unterschreiben Sie noch den Vertrag auf dieser Seite.',
+    asked: 'Ihre Anfrage ist bei Ihrem Arbeitgeber. Die Antwort bekommen Sie per E-Mail.',
+    changed: 'Inzwischen hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
+    impossible: 'Das ist jetzt nicht möglich.',
+    refusals: {
+      'offer-open': () => 'Ein Vertrag wartet auf Ihre Antwort. Bitte beantworten Sie ihn zuerst.',
+      'employment-ends': (on) => `Ihre Beschäftigung endet am ${on}.`,
+      'too-early-to-pause': (on) => `Der erste Monat, der noch pausiert werden kann, ist ${on}.`,
+      'pause-ends-first': () => 'Die Pause würde enden, bevor sie beginnt.',
+      'request-open': () =>
+        'Dazu haben Sie schon gefragt. Bitte warten Sie auf die Antwort oder nehmen Sie die Anfrage zurück.',
+      'not-listed': () => 'Ihr Arbeitgeber führt Sie nicht mehr in seiner Liste.',
+    },
+  },
+  requests: {
+    title: 'Ihre Anfragen',
+    states: {
+      open: 'wartet auf Antwort',
+      approved: 'genehmigt',
+      refused: 'abgelehnt',
+      withdrawn: 'zurückgenommen',
+      lapsed: 'erledigt, weil Sie nicht mehr dort arbeiten',
+    },
+    asked: (day) => `Angefragt am ${day}`,
+    later: 'Später als angefragt, weil der Monat vor der Antwort begonnen hat.',
+    answer: (text) => `Antwort: ${text}`,
+    withdraw: 'Anfrage zurücknehmen',
   },
   notices: {
     'offer-replaced':

@@ -22,6 +22,7 @@ export const vocabulary: typeof en = {
     'split-pay-plan': 'Eigenanteil direkt',
     'deferred-plan': 'Eigenanteil vom Gehalt',
   },
+  employeeActions: { none: 'Nur die Personalabteilung', ask: 'Nach Genehmigung', direct: 'Sofort' },
   planText: {
     'fully-subsidized-plan': 'Der Arbeitgeber zahlt das ganze Ticket. Ein Vertrag ist nicht nötig.',
     'split-pay-plan':

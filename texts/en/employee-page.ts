@@ -1,3 +1,4 @@
+import { actNames, acts } from './acts.ts';
 import { documentTitles } from './document-titles.ts';
 import { n } from './number.ts';
 import { ticket } from './ticket.ts';
@@ -49,6 +50,7 @@ export const employeePage = {
   },
   status: {
     title: 'Status',
+    canOrder: 'You have no job ticket yet. You can order one here.',
     none: 'You have no job ticket. If you would like one, ask your employer.',
     offered: 'Your employer offers you a job ticket. It begins once you accept the contract.',
     scheduled: (day: string | null) =>
@@ -118,6 +120,75 @@ export const employeePage = {
       `Your job ticket ends: the first day without a ticket is ${day}. Until then you can still accept.`,
     read: 'Text of the contract',
     proof: (version: string, digest: string) => `Version ${version}, SHA-256 of the text ${digest}`,
+  },
+  acts: {
+    title: 'What you can do',
+    names: actNames,
+    texts: {
+      enrol: 'A monthly ticket that renews itself.',
+      'change-plan': 'From the next month on.',
+      pause: 'Whole months without a ticket, for example for a long holiday.',
+      resume: 'A ticket again from the next month on.',
+      cancel: 'At the end of a month.',
+      'withdraw-cancellation': 'Your job ticket goes on as before.',
+    },
+    happens: acts,
+    plan: 'How you pay',
+    plans: {
+      'fully-subsidized-plan': 'Your employer pays the whole ticket.',
+      'split-pay-plan': 'Your employer pays a subsidy, you pay your share yourself.',
+      'deferred-plan': 'Your employer pays a subsidy, your share is taken from your salary.',
+    },
+    planNames: {
+      'fully-subsidized-plan': 'Fully paid by the employer',
+      'split-pay-plan': 'Shared, paid directly',
+      'deferred-plan': 'Shared, from the salary',
+    },
+    fromMonth: 'First month without a ticket',
+    untilMonth: 'Last month without a ticket',
+    openEnd: 'Until I end the pause',
+    working: 'One moment, please …',
+    free: 'You pay nothing.',
+    pays: (amount: string) => `You pay ${amount} a month.`,
+    asks: 'Your employer decides about it. You get the answer by e-mail. The day on which you ask counts for the deadline.',
+    ask: 'Send the request',
+    binding: {
+      enrol: 'Order now',
+      'change-plan': 'Change now',
+      pause: 'Pause now',
+      resume: 'End the pause now',
+      cancel: 'Cancel now',
+      'withdraw-cancellation': 'Withdraw the cancellation',
+    },
+    back: 'Back',
+    done: 'Done.',
+    sign: 'Please sign the contract on this page.',
+    asked: 'Your employer has your request. You get the answer by e-mail.',
+    changed: 'Something has changed meanwhile. Please look at it once more.',
+    impossible: 'This is not possible now.',
+    refusals: {
+      'offer-open': () => 'A contract waits for your answer. Please answer it first.',
+      'employment-ends': (on: string) => `Your employment ends on ${on}.`,
+      'too-early-to-pause': (on: string) => `The first month that can still be paused is ${on}.`,
+      'pause-ends-first': () => 'The pause would end before it begins.',
+      'request-open': () =>
+        'You have asked for this already. Please wait for the answer, or take the request back.',
+      'not-listed': () => 'Your employer does not list you any more.',
+    },
+  },
+  requests: {
+    title: 'Your requests',
+    states: {
+      open: 'waits for an answer',
+      approved: 'approved',
+      refused: 'declined',
+      withdrawn: 'taken back',
+      lapsed: 'closed, because you do not work there any more',
+    },
+    asked: (day: string) => `Asked on ${day}`,
+    later: 'Later than you asked for, because the month had begun before the answer.',
+    answer: (text: string) => `Answer: ${text}`,
+    withdraw: 'Take the request back',
   },
   notices: {
     'offer-replaced':

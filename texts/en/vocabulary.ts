@@ -24,6 +24,7 @@ export const vocabulary = {
     'split-pay-plan': 'Shared, direct',
     'deferred-plan': 'Shared, salary',
   },
+  employeeActions: { none: 'Only HR', ask: 'After HR has approved', direct: 'At once' },
   planText: {
     'fully-subsidized-plan': 'The company pays the whole ticket. No contract is needed.',
     'split-pay-plan':

@@ -52,6 +52,9 @@ const PAGES: readonly Page[] = [
   }),
   page('/employees/actions/:id', 'see-people', () => import('./pages/employees/bulk-page.tsx')),
   page('/employees/:id', 'see-people', () => import('./pages/person/person-page.tsx')),
+  page('/requests', 'see-people', () => import('./pages/requests/requests-page.tsx'), {
+    menu: { label: (m) => m.shell.requests, icon: 'inbox', group: 'people', count: 'requests' },
+  }),
   page('/documents', 'see-people', () => import('./pages/documents/documents-page.tsx'), {
     menu: { label: (m) => m.documents.title, icon: 'document', group: 'people' },
   }),
@@ -94,6 +97,9 @@ const PAGES: readonly Page[] = [
   }),
   page('/groups', 'see-costs', () => import('./pages/groups/groups-page.tsx'), {
     menu: { label: (m) => m.shell.groupsPage, icon: 'people', group: 'company' },
+  }),
+  page('/own-page', 'administer', () => import('./pages/own-page/own-page-page.tsx'), {
+    menu: { label: (m) => m.shell.ownPage, icon: 'ticket', group: 'company' },
   }),
   page('/payroll', 'administer', () => import('./pages/payroll/payroll-page.tsx'), {
     menu: { label: (m) => m.shell.payroll, icon: 'coins', group: 'company' },

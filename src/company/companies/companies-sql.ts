@@ -5,6 +5,7 @@ import type { DeferredShares, TaxFreeBasis } from '../../domain/plans/tax-free.t
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import type { EmployeeActionMode } from '../../tickets/subscriptions/actions/employee-actions.ts';
 
 export interface CompanySettings {
   name?: string;
@@ -22,6 +23,8 @@ export interface CompanySettings {
   pauseUntilDay?: number | null;
   /** Whether employees are mailed about contracts and tickets. */
   mailEmployees?: boolean;
+  /** Whether employees may change their subscription on their own page. */
+  employeeActions?: EmployeeActionMode;
   /** For receipts and statements. Null: not entered. */
   legalName?: string | null;
   /** Several lines. */
@@ -51,7 +54,7 @@ export interface CompanyRecord extends Required<CompanySettings> {
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
   locale, time_zone as "timeZone", retention_months as "retentionMonths",
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-  mail_employees as "mailEmployees", legal_name as "legalName", address, tax_number as "taxNumber",
+  mail_employees as "mailEmployees", employee_actions as "employeeActions", legal_name as "legalName", address, tax_number as "taxNumber",
   cost_centre as "costCentre", wage_type as "wageType", payroll_columns as "payrollColumns",
   tax_free_basis as "taxFreeBasis", deferred_shares as "deferredShares", payroll_day as "payrollDay",
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
@@ -153,6 +156,7 @@ function columns(settings: CompanySettings): Values {
     cancel_until_day: settings.cancelUntilDay,
     pause_until_day: settings.pauseUntilDay,
     mail_employees: settings.mailEmployees,
+    employee_actions: settings.employeeActions,
     legal_name: settings.legalName,
     address: settings.address,
     tax_number: settings.taxNumber,

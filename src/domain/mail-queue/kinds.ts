@@ -7,6 +7,7 @@ export const MAIL_KINDS = [
   'contract-reminder',
   'ticket',
   'receipt',
+  'request-answered',
   'notice',
   'digest',
 ] as const;
@@ -37,4 +38,5 @@ export const MAIL_RULES: Record<MailKind, Rule> = {
   'contract-reminder': { urgency: 4, validHours: 3 * 24 },
   ticket: { urgency: 5, validHours: 7 * 24 },
   receipt: { urgency: 5, validHours: 7 * 24 },
+  'request-answered': { urgency: 3, validHours: 7 * 24 },
 };

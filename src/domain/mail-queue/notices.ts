@@ -13,6 +13,7 @@ export interface NoticeIds {
   'invalid-entries': { integrationId: number };
   /** The month as a number, such as 202611. */
   'month-ready': { month: number };
+  'requests-waiting': Record<string, never>;
 }
 export type Notice = keyof NoticeIds;
 
@@ -28,6 +29,7 @@ export const NOTICE_RIGHTS: Record<Notice, Right> = {
   'key-expiring': 'administer',
   'invalid-entries': 'change-people',
   'month-ready': 'change-costs',
+  'requests-waiting': 'change-people',
 };
 
 export const getsNotices = (role: string): boolean =>
@@ -45,6 +47,7 @@ export const IS_URGENT: Record<Notice, boolean> = {
   'key-expiring': false,
   'invalid-entries': false,
   'month-ready': false,
+  'requests-waiting': false,
 };
 
 /** Also mailed to the technical contact of the integration, always at once: these can be helped at the export. */

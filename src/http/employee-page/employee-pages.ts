@@ -17,6 +17,7 @@ import { noSuchRoute } from '../problems.ts';
 import { idParameter, record } from '../schemas.ts';
 import { sendDownload } from '../send-download.ts';
 import type { Needs } from '../services.ts';
+import { actRoutes } from './acts.ts';
 import { contractRoutes } from './contracts.ts';
 import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
@@ -65,6 +66,7 @@ export async function employeePages(
     downloadRoute(own, services);
     forgetRoute(own, services);
     requestRoute(own, services);
+    actRoutes(own, services, entrances['/me']);
     assetRoute(own);
     badgeRoute(own, services);
     await contractRoutes(own, services, entrances['/contracts']);

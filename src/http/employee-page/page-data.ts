@@ -6,9 +6,14 @@ import type { PageOwner } from '../../platform/links/page-links.ts';
 import type { Contract } from '../../tickets/contracts/read-contract.ts';
 import { FILE_TYPES } from '../../tickets/documents/file-types.ts';
 import { ticketIdOf } from '../../tickets/issue/ticket-id.ts';
+import {
+  EMPLOYEE_ACTION_MODES,
+  EMPLOYEE_ACTIONS,
+} from '../../tickets/subscriptions/actions/employee-actions.ts';
 import { SUBSCRIPTION_STATUSES } from '../../tickets/subscriptions/subscription-statuses.ts';
 import { MONTH_STATES } from '../../views/employee-page/months.ts';
 import type { EmployeePage } from '../../views/employee-page/read-page.ts';
+import { type EmployeeRequest, REQUEST_STATUSES } from '../../views/requests/requests-sql.ts';
 import { named, nullableTimestamp } from '../portal/schemas.ts';
 import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
 import type { Needs } from '../services.ts';
@@ -41,6 +46,19 @@ const PageTicket = named('PageTicket', {
   badges: Type.Array(oneOf(WALLETS), { description: "The wallets whose buttons show the vendor's artwork." }),
 });
 
+const PageRequest = named('PageRequest', {
+  id: Type.Integer(),
+  action: oneOf(EMPLOYEE_ACTIONS),
+  planType: nullable(oneOf(PLAN_TYPES)),
+  untilMonth: nullable(Type.String()),
+  askedOn: date('The day on which the employee asked.'),
+  effectiveOn: nullableDate('From when it counts: as decided, else as shown when the employee asked.'),
+  contributionCents: nullable(Type.Integer()),
+  status: oneOf(REQUEST_STATUSES),
+  isLater: Type.Boolean({ description: 'Whether it counts for a later month than was asked for.' }),
+  answer: nullable(Type.String()),
+});
+
 const Content = named('EmployeePage', {
   path: Type.String({ description: 'The permanent path of the page.' }),
   firstName: Type.String(),
@@ -68,6 +86,14 @@ const Content = named('EmployeePage', {
       createdAt: timestamp('When it was made.'),
     }),
   ),
+  acts: Type.Object({
+    mode: oneOf(EMPLOYEE_ACTION_MODES),
+    possible: Type.Array(oneOf(EMPLOYEE_ACTIONS)),
+    plansToOrder: Type.Array(oneOf(PLAN_TYPES)),
+    plansToChange: Type.Array(oneOf(PLAN_TYPES)),
+    pauseFrom: Type.String({ description: 'The first month that can be paused.' }),
+  }),
+  requests: Type.Array(PageRequest),
   /** Why the contract of the link cannot be answered. */
   notice: nullable(oneOf(['offer-replaced', 'offer-withdrawn', 'link-expired'])),
 });
@@ -112,7 +138,26 @@ export function showPage(
       ...document,
       createdAt: document.createdAt.toISOString(),
     })),
+    acts: page.acts,
+    requests: page.requests.map(showRequest),
     notice,
+  };
+}
+
+function showRequest(request: EmployeeRequest): Static<typeof PageRequest> {
+  const { id, action, planType, untilMonth, askedOn, status, answer } = request;
+  const effectiveOn = request.decidedOn ?? request.effectiveOn;
+  return {
+    id,
+    action,
+    planType,
+    untilMonth,
+    askedOn,
+    effectiveOn,
+    contributionCents: request.decidedCents ?? request.contributionCents,
+    status,
+    isLater: (request.decidedOn ?? '') > (request.effectiveOn ?? ''),
+    answer,
   };
 }
 

@@ -24,6 +24,7 @@ import { searchRoutes } from './routes/company/search.ts';
 import { outboxRoutes } from './routes/notifications/outbox.ts';
 import { webhookRoutes } from './routes/notifications/webhooks.ts';
 import { employeeRoutes } from './routes/people/employees.ts';
+import { requestRoutes } from './routes/people/requests.ts';
 import { attemptRoutes } from './routes/rosters/attempts.ts';
 import { changeRoutes } from './routes/rosters/changes.ts';
 import { conflictRoutes } from './routes/rosters/conflicts.ts';
@@ -57,6 +58,7 @@ const ROUTES = [
   searchRoutes,
   employeeRoutes,
   actionRoutes,
+  requestRoutes,
   bulkActionRoutes,
   fileMappingRoutes,
   integrationRoutes,

@@ -4,6 +4,7 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { awaitsAnswer } from '../../tickets/subscriptions/offer-life.ts';
+import type { RequestAnsweredFacts } from './templates/request-answered.ts';
 
 /** The recipient at the moment of sending. */
 export interface EmployeeToMail {
@@ -151,6 +152,41 @@ export async function hasLaterPageLink(
     where m.company_id = ${companyId} and m.employee_id = ${employeeId} and m.kind = 'page-link' and m.id > ${mailId}
       and m.state in ('queued', 'sending') limit 1`;
   return found.length > 0;
+}
+
+export type AnsweredRequest = Pick<
+  RequestAnsweredFacts,
+  | 'action'
+  | 'planType'
+  | 'askedOn'
+  | 'isApproved'
+  | 'effectiveOn'
+  | 'untilOn'
+  | 'contributionCents'
+  | 'offered'
+  | 'dropped'
+  | 'isLater'
+  | 'answer'
+>;
+
+export async function selectAnsweredRequest(
+  sql: Sql,
+  companyId: number,
+  requestId: number,
+): Promise<AnsweredRequest | undefined> {
+  const [request] = await sql<AnsweredRequest[]>`
+    select r.action, r.plan_type as "planType", r.asked_on as "askedOn", r.status = 'approved' as "isApproved",
+      coalesce(r.decided_on, r.effective_on) as "effectiveOn", (r.until_month + interval '1 month')::date as "untilOn",
+      coalesce(r.decided_cents, r.contribution_cents) as "contributionCents",
+      exists (
+        select from contract_offers o
+        where o.company_id = ${companyId} and o.id = e.offer_id and o.status = 'pending') as offered,
+      r.action = 'cancel' and e.term_end_person is distinct from coalesce(r.decided_on, r.effective_on) as dropped,
+      r.decided_on is not null and r.decided_on > r.effective_on as "isLater", r.answer
+    from employee_requests r
+    join employees e on e.company_id = ${companyId} and e.id = r.employee_id
+    where r.company_id = ${companyId} and r.id = ${requestId} and r.status in ('approved', 'refused')`;
+  return request;
 }
 
 const wasMailed = (sql: Sql): Fragment => sql`m.state in ('sent', 'kept')`;

@@ -10,6 +10,7 @@ import {
   type EmployeeToMail,
   hasEarlierOffer,
   hasLaterPageLink,
+  selectAnsweredRequest,
   selectEmployeeToMail,
   selectLastDayToAnswer,
   selectRefundToMail,
@@ -65,6 +66,27 @@ export async function composePageLink(
     facts: { kind: 'page-link', companyName, locale, firstName, lastName, link, isRequested, answerUntil },
     // One that the person asked for was counted then.
     ...(!isRequested && { bound: 'page-link' as const }),
+  };
+}
+
+/** The employee waits for it. So it does not depend on the company's switch either. */
+export async function composeAnswer(
+  sql: Sql,
+  { companyId, employeeId, about }: ClaimedMail,
+  { pageLink, linkClass }: LinksOfClass,
+): Promise<Composed> {
+  const employee = await selectEmployeeToMail(sql, companyId, employeeId ?? 0);
+  if (!employee || employee.isErased) return { drop: 'The person was erased.' };
+  if (employee.hasLeft) return { drop: 'The person has left.' };
+  if (employee.hasConflict) return { wait: 'A conflict about the person is open.' };
+  const request = await selectAnsweredRequest(sql, companyId, about['requestId'] ?? 0);
+  if (!request) return { drop: 'The request was not answered.' };
+  const { email, firstName, lastName, companyName, locale, linkVersion } = employee;
+  const page = pageLink({ companyId, employeeId: employeeId ?? 0, linkVersion }, linkClass);
+  return {
+    to: email,
+    facts: { kind: 'request-answered', companyName, locale, firstName, lastName, ...request, page },
+    bound: 'repeat',
   };
 }
 

@@ -236,3 +236,14 @@ export async function selectMonthToMail(sql: Sql, companyId: number, month: stri
       select from handovers where company_id = ${companyId} and month >= ${`${month}-01`}::date)`;
   return found.length > 0;
 }
+
+/** Undefined if no request of an employee waits. */
+export async function selectRequestsToMail(
+  sql: Sql,
+  companyId: number,
+): Promise<{ count: number; since: Date } | undefined> {
+  const [found] = await sql<{ count: number; since: Date | null }[]>`
+    select count(*)::int as count, min(asked_at) as since from employee_requests
+    where company_id = ${companyId} and status = 'open'`;
+  return found?.since ? { count: found.count, since: found.since } : undefined;
+}

@@ -10,6 +10,7 @@ import {
   selectKeyToMail,
   selectMonthToMail,
   selectRefusalToMail,
+  selectRequestsToMail,
   selectRunToMail,
   selectSilenceToMail,
   selectUserToMail,
@@ -156,6 +157,18 @@ async function readNews(
       const month = String(about['month'] ?? 0).replace(/(?=..$)/, '-');
       if (!(await selectMonthToMail(sql, companyId, month))) return undefined;
       return { notice, name: '', month, link: `${baseUrl}/portal/costs?month=${month}` };
+    }
+    case 'requests-waiting': {
+      const found = await selectRequestsToMail(sql, companyId);
+      return (
+        found && {
+          notice,
+          name: '',
+          count: found.count,
+          since: found.since.toISOString(),
+          link: `${baseUrl}/portal/requests`,
+        }
+      );
     }
     case 'invalid-entries': {
       const found = await selectInvalidToMail(sql, companyId, integrationId);

@@ -3,7 +3,12 @@ import type { MailTokens } from '../../domain/mail-queue/mail-tokens.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { LinkClass } from '../../platform/links/link-class.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
-import { composeForEmployee, composePageLink, type EmployeeLinks } from './compose-employee.ts';
+import {
+  composeAnswer,
+  composeForEmployee,
+  composePageLink,
+  type EmployeeLinks,
+} from './compose-employee.ts';
 import { composeDigest, composeNotice } from './compose-notice.ts';
 import { selectInvitationToMail } from './compose-sql.ts';
 import type { Composed } from './composed.ts';
@@ -26,6 +31,8 @@ export function createComposer(links: Links): Compose {
         return await composeInvitation(sql, mail, links);
       case 'page-link':
         return await composePageLink(sql, mail, { ...links, linkClass });
+      case 'request-answered':
+        return await composeAnswer(sql, mail, { ...links, linkClass });
       case 'contract-offered':
       case 'contract-reminder':
       case 'ticket':

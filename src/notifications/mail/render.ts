@@ -8,6 +8,7 @@ import { type DigestFacts, digestLetter, type NoticeFacts, noticeLetter } from '
 import { type PageLinkFacts, pageLinkLetter } from './templates/page-link.ts';
 import { type PasswordResetFacts, passwordResetLetter } from './templates/password-reset.ts';
 import { type RefundFacts, refundLetter } from './templates/refund.ts';
+import { type RequestAnsweredFacts, requestAnsweredLetter } from './templates/request-answered.ts';
 import { type TicketFacts, ticketLetter } from './templates/ticket.ts';
 
 /** The values that are put into a mail, by its kind. They can be stored as JSON. */
@@ -18,6 +19,7 @@ export type Facts =
   | ContractFacts
   | TicketFacts
   | RefundFacts
+  | RequestAnsweredFacts
   | NoticeFacts
   | ContactNoticeFacts
   | DigestFacts;
@@ -63,6 +65,8 @@ function letterOf(facts: Facts): Letter {
       return ticketLetter(facts);
     case 'receipt':
       return refundLetter(facts);
+    case 'request-answered':
+      return requestAnsweredLetter(facts);
     case 'notice':
       return noticeLetter(facts);
     case 'contact-notice':

@@ -57,6 +57,7 @@ export async function deletePerson(sql: Sql, { companyId }: OpenDay, id: number)
   await sql`
     update employees set offer_id = null, contract_status = null where company_id = ${companyId} and id = ${id}`;
   await sql`delete from mails where company_id = ${companyId} and employee_id = ${id}`;
+  await sql`delete from employee_requests where company_id = ${companyId} and employee_id = ${id}`;
   await sql`delete from link_viewers where company_id = ${companyId} and employee_id = ${id}`;
   await sql`delete from mail_opt_outs where company_id = ${companyId} and employee_id = ${id}`;
   await sql`delete from documents where company_id = ${companyId} and employee_id = ${id}`;

@@ -15,6 +15,7 @@ import {
   deleteLinkViewers,
   deleteMails,
   deleteMemberships,
+  deleteRequests,
   type Leaver,
   selectLeaverForUpdate,
 } from './erase-sql.ts';
@@ -42,6 +43,7 @@ export async function eraseEmployee(
     requireErasable(leaver, day.today);
     const documentsDeleted = await blankDocuments(tx, day, employeeId);
     await deleteLinkViewers(tx, day, employeeId);
+    await deleteRequests(tx, day, employeeId);
     await deleteMails(tx, day, employeeId);
     await deleteMemberships(tx, day, employeeId);
     await blankCharges(tx, day, employeeId);

@@ -191,6 +191,11 @@ export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeI
   return count;
 }
 
+/** Requests say when somebody wanted a ticket, and HR's answers may name reasons. */
+export async function deleteRequests(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
+  await sql`delete from employee_requests where company_id = ${companyId} and employee_id = ${employeeId}`;
+}
+
 /** Deletes the list of users who have seen the person's link. */
 export async function deleteLinkViewers(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`delete from link_viewers where company_id = ${companyId} and employee_id = ${employeeId}`;

@@ -26,6 +26,7 @@ export const PERSONAL_TABLES = {
   charges: 'id',
   documents: 'id',
   sync_changes: 'id',
+  employee_requests: 'id',
   link_viewers: 'last_at',
   mails: 'id',
   mail_opt_outs: 'at',

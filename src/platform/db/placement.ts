@@ -29,6 +29,7 @@ export const PLACEMENT = {
   drop_users: 'coordinator',
   dropped_files: 'company',
   dropped_parts: 'company',
+  employee_requests: 'company',
   employees: 'company',
   event_counters: 'company',
   events: 'company',

@@ -31,3 +31,21 @@ export async function commitIfDefined<Result>(
   }
   return done.result;
 }
+
+/** Runs the work within a transaction and undoes it; the rest of the transaction stays. */
+export async function rollBackPart<Result>(
+  tx: Transaction,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const undo = new Error('undone on purpose');
+  const done: { result?: Result } = {};
+  try {
+    await tx.savepoint(async (part) => {
+      done.result = await work(part);
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return done.result as Result;
+}

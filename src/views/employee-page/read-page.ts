@@ -3,6 +3,7 @@ import type { Employee } from '../../people/employees/employee.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Contract, readContractsOf } from '../../tickets/contracts/read-contract.ts';
+import { type EmployeeRequest, selectRequestsOf } from '../requests/requests-sql.ts';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import type { Term } from '../timeline/timeline-sql.ts';
 import {
@@ -12,6 +13,7 @@ import {
   selectPageDocuments,
 } from './employee-page-sql.ts';
 import { monthsOf, type PageMonth } from './months.ts';
+import { type PageActs, readActs } from './read-acts.ts';
 
 /** Everything that the page shows. */
 export interface EmployeePage {
@@ -26,6 +28,8 @@ export interface EmployeePage {
   months: PageMonth[];
   contracts: Contract[];
   documents: PageDocument[];
+  acts: PageActs;
+  requests: EmployeeRequest[];
 }
 
 export async function readPage(sql: Sql, { companyId, employeeId }: Owner): Promise<EmployeePage> {
@@ -43,6 +47,8 @@ export async function readPage(sql: Sql, { companyId, employeeId }: Owner): Prom
     months: monthsOf(terms, tickets, businessDate),
     contracts: await readContractsOf(sql, companyId, employeeId),
     documents: await selectPageDocuments(sql, companyId, employeeId),
+    acts: await readActs(sql, companyId, employeeId),
+    requests: await selectRequestsOf(sql, companyId, employeeId),
   };
 }
 

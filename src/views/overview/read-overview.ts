@@ -12,6 +12,7 @@ import { countHeldPeople } from '../../rosters/decide/decide-sql.ts';
 import { selectHeldMoves } from '../../tickets/groups/held-moves-sql.ts';
 import { selectPriceAhead } from '../../tickets/prices/prices-sql.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
+import { countOpenRequests } from '../requests/requests-sql.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
   countUndeliverable,
@@ -74,6 +75,7 @@ export function createOverviewReader(lists: Lists) {
         heldGroupMoves: state.heldGroupMoves,
         undeliverable: figures.undeliverable,
         monthToHandOver: state.monthToHandOver,
+        openRequests: state.openRequests,
       },
       recentRuns: state.recentRuns,
     };
@@ -99,6 +101,7 @@ async function readState(sql: Pool, companyId: number) {
     waitingMails: await selectWaitingMails(sql, companyId),
     heldGroupMoves: (await selectHeldMoves(sql, companyId)) ?? null,
     monthToHandOver: await selectMonthToHandOver(sql, companyId),
+    openRequests: await countOpenRequests(sql, companyId),
     recentRuns: (await selectRecentRuns(sql, companyId, MAX_RUNS)).reverse(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/audit/record-change.ts';
+import type { OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import type { ActionInput } from '../../tickets/subscriptions/actions/input.ts';
@@ -22,9 +23,21 @@ export async function performAndCompare(
   input: ActionInput,
 ): Promise<ComparedAction> {
   // Opened here: nothing can change between the first reading and the action.
-  return await inDay(tx, companyId, 'short', async (day) => {
-    const before = await readTimeline(tx, companyId, employeeId);
-    const result = await perform(tx, day, employeeId, actor, action, input);
-    return { result, before, after: await readTimeline(tx, companyId, employeeId) };
-  });
+  return await inDay(tx, companyId, 'short', (day) =>
+    performInDay(tx, day, employeeId, actor, action, input),
+  );
+}
+
+export async function performInDay(
+  tx: Transaction,
+  day: OpenDay,
+  employeeId: number,
+  actor: Actor,
+  action: Action,
+  input: ActionInput,
+): Promise<ComparedAction> {
+  const { companyId } = day;
+  const before = await readTimeline(tx, companyId, employeeId);
+  const result = await perform(tx, day, employeeId, actor, action, input);
+  return { result, before, after: await readTimeline(tx, companyId, employeeId) };
 }

@@ -206,6 +206,21 @@ const ROUTES: Record<string, Case> = {
     status: 404,
   },
   // Everybody may ask for the link, from the page only. It is mailed to its owner.
+  'POST /me/:token/acts/:action': {
+    needs: 'nothing',
+    paths: () => ['/me/unknown/acts/enrol'],
+    status: 404,
+  },
+  'POST /me/:token/acts/:action/preview': {
+    needs: 'nothing',
+    paths: () => ['/me/unknown/acts/enrol/preview'],
+    status: 404,
+  },
+  'POST /me/:token/requests/:id/withdraw': {
+    needs: 'nothing',
+    paths: () => ['/me/unknown/requests/1/withdraw'],
+    status: 404,
+  },
   'GET /me': { needs: 'nothing', paths: () => ['/me'] },
   'POST /me': { needs: 'nothing', paths: () => ['/me'], status: 403 },
   'GET /me/mail': { needs: 'nothing', paths: () => ['/me/mail'] },

@@ -64,6 +64,10 @@ interface Ids {
   mail: number;
   webhook: number;
   bulkAction: number;
+  /** Somebody with a request to pause in March, and another one. */
+  asker: number;
+  request: number;
+  otherRequest: number;
 }
 
 interface Case {
@@ -323,7 +327,7 @@ const ROUTES: Record<string, Case> = {
   'GET /overview': readRoute('/overview'),
   'GET /attention': readRoute('/attention', { who: 'user' }),
   'GET /employees': readRoute('/employees', {
-    shows: ({ employee, applicant }) => [employee, applicant],
+    shows: ({ employee, applicant, asker }) => [employee, applicant, asker],
     filters: ({ employee, integration }) => [`ids=${employee}`, `hrIntegrationIds=${integration}`],
   }),
   'GET /search': readRoute('/search?text=a'),
@@ -408,6 +412,32 @@ const ROUTES: Record<string, Case> = {
     who: 'change-people',
     path: ({ employee }) => `/employees/${employee}/actions/cancel/preview`,
     body: () => ({}),
+  },
+  'GET /employees/:id/requests': {
+    who: 'see-people',
+    path: ({ employee }) => `/employees/${employee}/requests`,
+  },
+  'GET /requests': readRoute('/requests', {
+    shows: ({ request, otherRequest }) => [request, otherRequest],
+  }),
+  'POST /requests/:id/preview': {
+    who: 'change-people',
+    path: ({ request }) => `/requests/${request}/preview`,
+    body: () => ({}),
+  },
+  'POST /requests/:id/approve': {
+    who: 'change-people',
+    path: ({ request }) => `/requests/${request}/approve`,
+    body: () => ({ effectiveOn: '2027-03-01', contributionCents: null }),
+    status: 204,
+    audit: ['subscription-paused', 'request-approved'],
+  },
+  'POST /requests/:id/refuse': {
+    who: 'change-people',
+    path: ({ otherRequest }) => `/requests/${otherRequest}/refuse`,
+    body: () => ({ answer: 'No.' }),
+    status: 204,
+    audit: 'request-refused',
   },
   'GET /integrations': readRoute('/integrations', {
     shows: ({ integration, otherIntegration, pulled }) => [integration, otherIntegration, pulled],
@@ -857,6 +887,7 @@ const UNKNOWN: Ids = {
   employee: 999_999,
   document: 999_999,
   applicant: 999_999,
+  asker: 999_999,
   contract: 999_999,
   contractDocument: 999_999,
   integration: 999_999,
@@ -877,6 +908,8 @@ const UNKNOWN: Ids = {
   mail: 999_999,
   webhook: 999_999,
   bulkAction: 999_999,
+  request: 999_999,
+  otherRequest: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -925,6 +958,7 @@ async function createCompanyWithRecords() {
     employee,
     document: await addDocument(service, id, { employeeId: employee }),
     ...(await addApplicant(id)),
+    ...(await addRequests(id)),
     integration,
     otherIntegration,
     ...(await addSources(id)),
@@ -940,6 +974,20 @@ async function createCompanyWithRecords() {
     bulkAction: await insertBulkAction(sql, id, admin.id, { action: 'cancel', input: {}, ids: [employee] }),
   };
   return { id, admin, viewer, ids };
+}
+
+async function addRequests(companyId: number): Promise<Pick<Ids, 'asker' | 'request' | 'otherRequest'>> {
+  const asker = await addPerson(sql, companyId, { termStart: '2026-01-01', tickets: ['2026-11'] });
+  const first = '2027-03-01';
+  const add = async (action: 'pause' | 'resume') => {
+    const [row] = await sql<{ id: number }[]>`
+      insert into employee_requests (company_id, employee_id, action, from_month, asked_on, link_class, effective_on)
+      values (${companyId}, ${asker}, ${action}, ${action === 'pause' ? first : null}, '2026-11-15', 'mailed', ${first})
+      returning id`;
+    assert(row);
+    return row.id;
+  };
+  return { asker, request: await add('pause'), otherRequest: await add('resume') };
 }
 
 async function addSources(companyId: number): Promise<Pick<Ids, 'pulled' | 'pull'>> {

@@ -127,14 +127,14 @@ test('an integration is in need of attention once, and is shown with all reasons
     heldRunId: null,
     pace: null,
   };
-  assert.deepEqual(await count(), { costs: 0, integrations: 0, keys: 0, webhooks: 0 });
+  assert.deepEqual(await count(), { costs: 0, requests: 0, integrations: 0, keys: 0, webhooks: 0 });
   assert.partialDeepStrictEqual(await shown(), calm);
 
   await sync(people.slice(0, 1));
   const held = await shown();
   assert.equal(held.lastSyncStatus, 'held');
   assert.ok(held.heldRunId > 0);
-  assert.deepEqual(await count(), { costs: 0, integrations: 1, keys: 0, webhooks: 0 });
+  assert.deepEqual(await count(), { costs: 0, requests: 0, integrations: 1, keys: 0, webhooks: 0 });
 
   await post(`/hr-integrations/${integrationId}/sync`, { syncId: 'a', employees: [] });
   await set({ expectEvery: '24h' });
@@ -152,7 +152,7 @@ test('an integration is in need of attention once, and is shown with all reasons
   });
   assert.deepEqual(
     await count(),
-    { costs: 0, integrations: 1, keys: 0, webhooks: 0 },
+    { costs: 0, requests: 0, integrations: 1, keys: 0, webhooks: 0 },
     'one integration, however much is wrong with it',
   );
   const { silentIntegrations } = (await send('/overview')).json().data.attention;
@@ -162,11 +162,11 @@ test('an integration is in need of attention once, and is shown with all reasons
   await set({ expectEvery: '1h' }, other);
   await JOBS['watch-integrations'](job);
   assert.partialDeepStrictEqual(await shown(other), { isSilent: true, lastRosterAt: null });
-  assert.deepEqual(await count(), { costs: 0, integrations: 2, keys: 0, webhooks: 0 });
+  assert.deepEqual(await count(), { costs: 0, requests: 0, integrations: 2, keys: 0, webhooks: 0 });
 
   await sync(people);
   assert.partialDeepStrictEqual(await shown(), { ...calm, expectEvery: '24h' });
-  assert.deepEqual(await count(), { costs: 0, integrations: 1, keys: 0, webhooks: 0 });
+  assert.deepEqual(await count(), { costs: 0, requests: 0, integrations: 1, keys: 0, webhooks: 0 });
 });
 
 test('a webhook that the service has disabled needs an admin until it is switched on or off', async () => {
@@ -179,7 +179,7 @@ test('a webhook that the service has disabled needs an admin until it is switche
     ...(await send('/attention')).json().data,
     shown: (await send('/overview')).json().data.attention.disabledWebhooks,
   });
-  const nothing = { costs: 0, integrations: 0, keys: 0, webhooks: 0, shown: [] };
+  const nothing = { costs: 0, requests: 0, integrations: 0, keys: 0, webhooks: 0, shown: [] };
   assert.deepEqual(await needs(admin), nothing);
   await sql`
     update webhook_endpoints set disabled_at = '2026-11-16T08:00:00Z', disabled_because = 'gone'

@@ -343,7 +343,13 @@ test('the overview shows pending decisions, and the latest runs in order', async
   assert.deepEqual(names(data.recentRuns), ['one', 'two', 'three']);
   assert.deepEqual(data.recentRuns[0].counts, { added: 3 });
   assert.deepEqual(names(data.attention.heldRuns), ['three']);
-  assert.deepEqual((await user.send('/attention')).json().data, { integrations: 1, keys: 0, webhooks: 0 });
+  assert.deepEqual((await user.send('/attention')).json().data, {
+    costs: 0,
+    requests: 0,
+    integrations: 1,
+    keys: 0,
+    webhooks: 0,
+  });
   assert.deepEqual(names(data.attention.failedRuns), ['two']);
   assert.equal(data.attention.failedRuns[0].failure, 'It broke.');
   assert.deepEqual(

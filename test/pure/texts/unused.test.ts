@@ -10,7 +10,7 @@ import { ofPages } from '../../../texts/en/portal/of-pages.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /** Their keys are codes of the service. Other tests compare them (`complete.test.ts`, `log-words.test.ts`). */
-const BY_CODE = ['sentences', 'details', 'refusals'];
+const BY_CODE = ['sentences', 'details', 'refusals', 'actNames'];
 
 /** The words of every file that may use a text. */
 const files = globSync(['{src,web/src}/**/*.{ts,tsx}', 'texts/*.ts'], { cwd: root })

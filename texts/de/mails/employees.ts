@@ -2,6 +2,7 @@ import type {
   contract as enContract,
   pageLink as enPageLink,
   refund as enRefund,
+  requestAnswered as enRequestAnswered,
   ticket as enTicket,
 } from '../../en/mails/employees.ts';
 import { ticket as words } from '../ticket.ts';
@@ -96,4 +97,18 @@ export const pageLink: typeof enPageLink = {
   requested:
     'Diesen Link hat jemand mit Ihrer Adresse angefordert. Wenn Sie es nicht waren, können Sie diese Mail löschen.',
   sent: 'Ihr Arbeitgeber sendet Ihnen diesen Link. Fragen beantwortet er gern.',
+};
+
+export const requestAnswered: typeof enRequestAnswered = {
+  approved: 'Ihre Anfrage ist genehmigt',
+  refused: 'Ihre Anfrage ist abgelehnt',
+  asked: (act, day) => `am ${day} haben Sie angefragt: ${act}.`,
+  later: 'Das ist später als angefragt, weil der Monat vor der Antwort begonnen hat.',
+  answer: 'Antwort Ihres Arbeitgebers',
+  answerOnPage: 'Die Antwort Ihres Arbeitgebers steht auf Ihrer Seite.',
+  share,
+  openPage,
+  note: asksForBirthDate,
+  footer: (company) =>
+    `Sie bekommen diese Mail, weil Sie auf Ihrer Seite eine Anfrage an ${company} gestellt haben. Fragen beantwortet Ihr Arbeitgeber.`,
 };

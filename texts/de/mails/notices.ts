@@ -116,6 +116,15 @@ export const notices: typeof enNotices = {
       'Für diese Personen ändert sich nichts: Neue bekommen kein Ticket, und wer ausgeschieden ist, behält seins.',
     action: seeIntegration,
   }),
+  requestsWaiting: (since, { number, shown }) => ({
+    title:
+      number === 1
+        ? 'Eine Anfrage aus der Belegschaft wartet'
+        : `${shown} Anfragen aus der Belegschaft warten`,
+    text: `Die älteste ist vom ${since}.`,
+    meaning: 'Für Fristen zählt der Tag der Anfrage, solange ihr Monat noch nicht begonnen hat.',
+    action: 'Anfragen beantworten',
+  }),
   digest: (count) =>
     count.number === 1 ? 'Ein Hinweis zu Ihren Jobtickets' : `${count.shown} Hinweise zu Ihren Jobtickets`,
   footer: (company) =>

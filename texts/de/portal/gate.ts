@@ -54,6 +54,8 @@ export const shell: typeof enShell = {
   navigation: 'Hauptmenü',
   needAttention: 'zu erledigen',
   webhooks: 'Webhooks',
+  requests: 'Anfragen',
+  ownPage: 'Beschäftigtenseite',
   payroll: 'Lohnabrechnung',
   groupsPage: 'Gruppen',
 };

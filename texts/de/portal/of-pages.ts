@@ -1,10 +1,22 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
+import { ownPage } from './own-page.ts';
 import { payroll } from './payroll.ts';
 import { reminders } from './reminders.ts';
+import { requests } from './requests.ts';
 import { roster } from './roster.ts';
 import { search } from './search.ts';
 import { webhooks } from './webhooks.ts';
 
-export const ofPages: typeof en = { groups, handover, payroll, reminders, roster, search, webhooks };
+export const ofPages: typeof en = {
+  groups,
+  handover,
+  ownPage,
+  payroll,
+  reminders,
+  requests,
+  roster,
+  search,
+  webhooks,
+};

@@ -19,6 +19,7 @@ export const outbox: typeof enOutbox = {
     'contract-offered': 'Vertrag',
     'contract-reminder': 'Erinnerung an einen Vertrag',
     ticket: 'Ticket des Monats',
+    'request-answered': 'Antwort auf eine Anfrage',
     receipt: 'Erstattung',
   },
   asHtml: 'Als HTML',

@@ -74,6 +74,9 @@ export const overview: typeof en = {
     'Sinkt dadurch ein Eigenanteil, gilt der kleinere Betrag von selbst. Zu unterschreiben ist nichts.',
   monthReady: (month) => `${month} ist bereit für die Lohnabrechnung`,
   monthReadyText: 'Prüfen Sie die Dateien und übergeben Sie den Monat.',
+  requests: (count) =>
+    count === 1 ? '1 Anfrage aus der Belegschaft' : `${n(count)} Anfragen aus der Belegschaft`,
+  requestsText: 'Für Fristen zählt der Tag der Anfrage, solange ihr Monat noch nicht begonnen hat.',
   waiting: (count) =>
     count === 1 ? '1 Person wartet auf eine Bestellung' : `${n(count)} Personen warten auf eine Bestellung`,
   waitingText: (count) =>

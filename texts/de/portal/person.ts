@@ -1,4 +1,5 @@
 import type { actions as enActions, person as enPerson } from '../../en/portal/person.ts';
+import { acts } from '../acts.ts';
 
 export const person: typeof enPerson = {
   back: 'Beschäftigte',
@@ -161,31 +162,19 @@ export const actions: typeof enActions = {
   preview: 'Was dann passiert',
   working: 'Wird ermittelt',
   happens: {
-    starts: (day) => `Das Abo beginnt am ${day}.`,
-    offered: 'Zuerst wird ein Vertrag angeboten. Vor der Unterschrift beginnt nichts.',
+    ...acts,
     passLinkOn: 'Geben Sie den Link weiter.',
     linkMailed: 'Die Person bekommt den Link per Mail.',
-    planKept: 'Der Tarifwechsel wird zurückgenommen. Tarif und Vertrag bleiben, wie sie sind.',
-    plan: (plan, day) => `Ab ${day}: ${plan}.`,
     contributionThen: (amount) => `Zahlt dann im Monat: ${amount}`,
-    planOffered: 'Zuerst wird ein Vertrag angeboten. Bis zur Unterschrift bleibt der heutige Tarif.',
-    paused: (from, until) =>
-      until
-        ? `Kein Ticket ab ${from}. Das nächste kommt am ${until}.`
-        : `Kein Ticket ab ${from}, bis jemand das Abo fortsetzt.`,
-    resumed: (day) => `Wieder Tickets ab ${day}.`,
-    ends: (day, last) => `Das letzte Ticket gilt für ${last}. Ab ${day} gibt es keines mehr.`,
     cancelledInTime: (day) =>
       `Kündigungen bis zum ${day}. eines Monats beenden das Abo zum Ende dieses Monats.`,
     cancelledLate: (day) =>
       `Kündigungen bis zum ${day}. eines Monats beenden das Abo zum Monatsende. Der ${day}. ist vorbei, deshalb endet es einen Monat später.`,
-    dropped: 'Das Abo hat noch nicht begonnen und wird nicht beginnen.',
     endsToday: 'Das Abo endet heute.',
     voided: (month) =>
       `Das Ticket für ${month} wird sofort ungültig. Wallets zeigen es nicht mehr als gültig an.`,
     refunded: (employee, employer) =>
       `Erstattet werden ${employee} an die Person, ${employer} an den Arbeitgeber.`,
-    withdrawn: 'Das Ende wird zurückgenommen.',
     issued: (day, month) => `Ein Ticket für ${month} wird jetzt ausgegeben, gültig ab ${day}.`,
     status: (before, after) => `Status: ${before} → ${after}`,
     sameStatus: (status) => `Status bleibt: ${status}`,

@@ -34,6 +34,12 @@ export const refusals: Refusals = {
   'already-subscribed': () => 'Es gibt schon ein Abo.',
   'employment-ends-first': () => 'Die Beschäftigung endet, bevor das Abo beginnen könnte.',
   'conflict-open': () => 'Es ist nicht sicher, wer die Person ist: Eine unklare Zuordnung ist offen.',
+  'plan-not-offered': () => 'Diesen Tarif können Beschäftigte nicht selbst wählen.',
+  'acts-switched-off': () => 'Das kann nur die Personalabteilung ändern.',
+  'request-open': () => 'Eine Anfrage dieser Art ist noch nicht beantwortet.',
+  'request-answered': () => 'Diese Anfrage wartet nicht mehr auf eine Antwort.',
+  'outcome-changed': () =>
+    'Inzwischen würde es zu einem anderen Tag gelten oder anders kosten. Bitte sehen Sie noch einmal hin.',
   'selection-changed': ({ people }) =>
     `Die Auswahl hat sich inzwischen geändert (Personen: ${people}). Bitte sehen Sie sich die Vorschau noch einmal an.`,
   'kept-by-hr': () => 'Die Daten dieser Person kommen aus dem HR-System. Bitte ändern Sie sie dort.',

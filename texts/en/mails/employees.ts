@@ -92,3 +92,17 @@ export const pageLink = {
   requested: 'Somebody requested this link with your address. If it was not you, delete this mail.',
   sent: 'Your employer sends you this link. Please ask them if you have questions.',
 };
+
+export const requestAnswered = {
+  approved: 'Your request has been approved',
+  refused: 'Your request has been declined',
+  asked: (act: string, day: string) => `On ${day} you asked for this: ${act}.`,
+  later: 'That is later than you asked for, because the month had begun before the answer.',
+  answer: 'Answer of your employer',
+  answerOnPage: 'Your employer’s answer is on your page.',
+  share,
+  openPage,
+  note: asksForBirthDate,
+  footer: (company: string) =>
+    `You get this mail because you sent a request to ${company} on your page. Your employer answers questions.`,
+};

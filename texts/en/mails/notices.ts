@@ -113,6 +113,12 @@ export const notices = {
     meaning: 'Nothing changes for these people: new ones get no ticket, and those who have left keep theirs.',
     action: seeIntegration,
   }),
+  requestsWaiting: (since: string, { number, shown }: Count) => ({
+    title: number === 1 ? 'A request of an employee waits' : `${shown} requests of employees wait`,
+    text: `The oldest one is from ${since}.`,
+    meaning: 'Cut-offs count by the day of the request, as long as its month has not begun.',
+    action: 'Answer requests',
+  }),
   digest: (count: Count) =>
     count.number === 1
       ? 'One notice about your job tickets'

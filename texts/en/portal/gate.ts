@@ -52,6 +52,8 @@ export const shell = {
   navigation: 'Main menu',
   needAttention: 'need attention',
   webhooks: 'Webhooks',
+  requests: 'Requests',
+  ownPage: 'Employees’ page',
   payroll: 'Payroll',
   groupsPage: 'Groups',
 };

@@ -1,7 +1,9 @@
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
+import { ownPage } from './own-page.ts';
 import { payroll } from './payroll.ts';
 import { reminders } from './reminders.ts';
+import { requests } from './requests.ts';
 import { roster } from './roster.ts';
 import { search } from './search.ts';
 import { webhooks } from './webhooks.ts';
@@ -10,4 +12,4 @@ import { webhooks } from './webhooks.ts';
  * Texts that their pages load themselves, with a hook beside the pages: nobody needs them for the first page. The texts of a
  * new page belong here.
  */
-export const ofPages = { groups, handover, payroll, reminders, roster, search, webhooks };
+export const ofPages = { groups, handover, ownPage, payroll, reminders, requests, roster, search, webhooks };

@@ -17,6 +17,7 @@ export const outbox = {
     'contract-offered': 'Contract',
     'contract-reminder': 'Reminder of a contract',
     ticket: 'Ticket of the month',
+    'request-answered': 'Answer to a request',
     receipt: 'Refund',
   },
   asHtml: 'As HTML',

@@ -70,6 +70,9 @@ export const overview = {
     'If a share falls because of it, the smaller amount counts by itself. There is nothing to sign.',
   monthReady: (month: string) => `${month} is ready for payroll`,
   monthReadyText: 'Look at the files and hand the month over.',
+  requests: (count: number) =>
+    count === 1 ? '1 request of an employee' : `${n(count)} requests of employees`,
+  requestsText: 'The day of the request counts for deadlines, as long as its month has not begun.',
   waiting: (count: number) =>
     count === 1 ? '1 person waits to be enrolled' : `${n(count)} people wait to be enrolled`,
   waitingText: (count: number): string =>

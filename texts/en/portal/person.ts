@@ -1,3 +1,5 @@
+import { acts } from '../acts.ts';
+
 export const person = {
   back: 'Employees',
   mailRefused: 'Mail does not arrive',
@@ -161,31 +163,19 @@ export const actions = {
   preview: 'What will happen',
   working: 'Working it out',
   happens: {
-    starts: (day: string) => `The subscription starts on ${day}.`,
-    offered: 'A contract is offered first. Nothing begins before it is signed.',
+    ...acts,
     passLinkOn: 'Hand out its link.',
     linkMailed: 'The employee gets the link by mail.',
-    planKept: 'The change of plan is taken back. Plan and contract stay as they are.',
-    plan: (plan: string, day: string) => `From ${day}: ${plan}.`,
     contributionThen: (amount: string) => `Pays per month then: ${amount}`,
-    planOffered: 'A contract is offered first. Until it is signed the present plan stays.',
-    paused: (from: string, until: string | null) =>
-      until
-        ? `No ticket from ${from}. The next one comes on ${until}.`
-        : `No ticket from ${from} until somebody resumes it.`,
-    resumed: (day: string) => `Tickets again from ${day}.`,
-    ends: (day: string, last: string) => `The last ticket is that of ${last}. From ${day} there is none.`,
     cancelledInTime: (day: number) =>
       `A cancellation by day ${day} of a month ends the subscription with that month.`,
     cancelledLate: (day: number) =>
       `A cancellation by day ${day} of a month ends the subscription with that month. Day ${day} has passed, so it ends a month later.`,
-    dropped: 'The subscription has not begun yet and will not begin.',
     endsToday: 'The subscription ends today.',
     voided: (month: string) =>
       `The ticket of ${month} becomes void at once. Wallets will not show it as valid any more.`,
     refunded: (employee: string, employer: string) =>
       `Refunded: ${employee} to the employee, ${employer} to the employer.`,
-    withdrawn: 'The end is taken back.',
     issued: (day: string, month: string) => `A ticket for ${month} is issued now, valid from ${day}.`,
     status: (before: string, after: string) => `Status: ${before} → ${after}`,
     sameStatus: (status: string) => `Status stays: ${status}`,

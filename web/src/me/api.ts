@@ -1,4 +1,4 @@
-import type { PageData, Problem, Routes } from './routes.ts';
+import type { EmployeePage, PageData, Problem, Routes } from './routes.ts';
 
 type Mail = Routes['GET /me/mail']['answer'];
 
@@ -50,6 +50,29 @@ export async function prove(path: string, dateOfBirth: string): Promise<void> {
 
 export async function forget(path: string): Promise<void> {
   await send(`${path}/forget`, { method: 'POST' });
+}
+
+export type ActionName = EmployeePage['acts']['possible'][number];
+export type ActPreview = Routes['POST /me/:token/acts/:action/preview']['answer'];
+export type ActInput = Routes['POST /me/:token/acts/:action/preview']['request']['body'];
+
+export async function previewAct(path: string, action: ActionName, input: ActInput): Promise<ActPreview> {
+  const answer = await post(`${path}/acts/${action}/preview`, input);
+  return ((await answer.json()) as { data: ActPreview }).data;
+}
+
+/** Confirms what the preview has shown. */
+export async function act(
+  path: string,
+  action: ActionName,
+  input: ActInput,
+  { effectiveOn, contributionCents }: NonNullable<ActPreview['outcome']>,
+): Promise<void> {
+  await post(`${path}/acts/${action}`, { ...input, effectiveOn, contributionCents });
+}
+
+export async function withdrawRequest(path: string, id: number): Promise<void> {
+  await send(`${path}/requests/${id}/withdraw`, { method: 'POST' });
 }
 
 export type Answer = 'accepted' | 'rejected';

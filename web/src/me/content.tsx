@@ -1,9 +1,11 @@
 import { Callout } from '../design/callout.tsx';
 import { Card } from '../design/card.tsx';
+import { ActsCard } from './acts-card.tsx';
 import { forget } from './api.ts';
 import { ContractCard } from './contract-card.tsx';
 import { DocumentList } from './document-list.tsx';
 import { MonthStrip } from './month-strip.tsx';
+import { RequestList } from './request-list.tsx';
 import type { EmployeePage } from './routes.ts';
 import { sumUp } from './sum-up.ts';
 import { TicketCard } from './ticket-card.tsx';
@@ -61,6 +63,8 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
         </div>
       </Card>
       {contracts(true)}
+      <ActsCard page={page} format={format} reload={reload} />
+      <RequestList page={page} format={format} reload={reload} />
       <DocumentList path={page.path} documents={page.documents} format={format} />
       {contracts(false)}
       <footer className="me-foot small quiet">

@@ -10,7 +10,8 @@ export function sumUp(page: EmployeePage, { day }: Format): string {
   const next = written(page.nextTicketOn);
   switch (page.status) {
     case 'no-subscription':
-      return page.contracts.some(({ status: answer }) => answer === 'pending') ? status.offered : status.none;
+      if (page.contracts.some(({ status: answer }) => answer === 'pending')) return status.offered;
+      return page.acts.possible.includes('enrol') ? status.canOrder : status.none;
     case 'scheduled':
       return status.scheduled(next);
     case 'active':

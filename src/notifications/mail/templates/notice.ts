@@ -11,6 +11,7 @@ import { isIgnored, isNotFetched, refusalReason } from './refusal-reasons.ts';
 export type News = { name: string; link: string } & (
   | { notice: 'conflict-found' | 'entries-waiting' | 'invalid-entries'; since: string; count: number }
   | { notice: 'sync-held'; since: string; count: number; hasNewNumbers?: boolean }
+  | { notice: 'requests-waiting'; since: string; count: number }
   | { notice: 'sync-failed'; since: string }
   /** `count`: how many equal ones there were. `detail` and `places` are for those who build the export. */
   | {
@@ -86,6 +87,8 @@ export function wordsOf(news: News, { locale, timeZone }: NoticeCompany): Words 
       return words.entriesWaiting(name, since, countIn(locale, news.count));
     case 'webhook-disabled':
       return words.webhookDisabled(name, since, news.reason);
+    case 'requests-waiting':
+      return words.requestsWaiting(since, countIn(locale, news.count));
     case 'invalid-entries':
       return words.invalidEntries(name, since, countIn(locale, news.count));
   }

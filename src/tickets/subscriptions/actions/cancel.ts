@@ -6,6 +6,7 @@ import { dropTerms } from '../terms-sql.ts';
 import { idsOf, type Subject, setPersonEnds } from './actions-sql.ts';
 import { checkCancel } from './checks.ts';
 import { declineEmploymentAhead } from './decline.ts';
+import type { ActionInput } from './input.ts';
 import { type CompanyOrDay, inAction } from './subject.ts';
 
 /**
@@ -17,10 +18,11 @@ export async function cancel(
   company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
+  input: Pick<ActionInput, 'askedOn'> = {},
 ): Promise<{ end: string; dropped: boolean }> {
   return await inAction(tx, company, employeeId, 'cancel', async ({ day, subject }) => {
-    const { end, dropped } = checkCancel(day, subject);
-    await cancelAll(tx, day, [subject], actor);
+    const { end, dropped } = checkCancel(day, subject, input);
+    await cancelAll(tx, day, [subject], actor, input);
     return { end, dropped };
   });
 }
@@ -30,8 +32,9 @@ export async function cancelAll(
   day: OpenDay,
   subjects: readonly Subject[],
   actor: Actor,
+  input: Pick<ActionInput, 'askedOn'>,
 ): Promise<void> {
-  const ends = subjects.map((subject) => ({ ...subject, ...checkCancel(day, subject) }));
+  const ends = subjects.map((subject) => ({ ...subject, ...checkCancel(day, subject, input) }));
   const ended = ends.filter(({ dropped }) => !dropped);
   await dropTerms(tx, day, idsOf(ends.filter(({ dropped }) => dropped)), { declined: true });
   await setPersonEnds(tx, day, ended);

@@ -12,9 +12,13 @@ import { type Action, requireTransition } from './transitions.ts';
  */
 
 /** Returns the start of the ordered term. Refuses people who leave before it or have left. */
-export function checkEnrol(day: CompanyDay, subject: Subject): { start: string } {
+export function checkEnrol(
+  day: CompanyDay,
+  subject: Subject,
+  { askedOn }: Pick<ActionInput, 'askedOn'> = {},
+): { start: string } {
   if (subject.hasPendingEnrolment) throw refused('offer-open');
-  const start = earliestStart(day, subject.employedFrom);
+  const start = earliestStart(day, subject.employedFrom, askedOn);
   const { employedUntil } = subject;
   if (employedUntil !== null && endsBefore(employedUntil, start))
     throw refused('employment-ends', { day: employedUntil });
@@ -35,9 +39,9 @@ export function checkPlanChange(subject: Subject, planType: ActionInput['planTyp
 /** The first day of the pause, and the first day after it. */
 export function checkPause(
   day: CompanyDay,
-  months: Pick<ActionInput, 'fromMonth' | 'untilMonth'>,
+  months: Pick<ActionInput, 'fromMonth' | 'untilMonth' | 'askedOn'>,
 ): { from: string; until: string | null } {
-  const earliest = earliestPause(day);
+  const earliest = earliestPause(day, months.askedOn);
   const from = months.fromMonth ? `${months.fromMonth}-01` : earliest;
   const until = months.untilMonth ? monthFirst(`${months.untilMonth}-01`, 1) : null;
   if (from < earliest) throw refused('too-early-to-pause', { month: earliest.slice(0, 7) });
@@ -46,11 +50,15 @@ export function checkPause(
 }
 
 /** The end of the term, and whether it was cancelled already and only the term after a gap is declined. */
-export function checkCancel(day: CompanyDay, subject: Subject): { end: string; dropped: boolean } {
+export function checkCancel(
+  day: CompanyDay,
+  subject: Subject,
+  { askedOn }: Pick<ActionInput, 'askedOn'> = {},
+): { end: string; dropped: boolean } {
   const { endPerson, followingStart, termStart } = subject;
-  const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day);
+  const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day, askedOn);
   if (isCancelled && followingStart === null) throw refused('already-cancelled');
-  const end = isCancelled ? endPerson : cancellationEnd(day);
+  const end = isCancelled ? endPerson : cancellationEnd(day, askedOn);
   return { end, dropped: termStart !== null && end <= termStart };
 }
 

@@ -6,26 +6,32 @@ function nextFirstBy(today: string, untilDay: number | null): string {
   return monthFirst(today, untilDay !== null && dayOfMonth(today) > untilDay ? 2 : 1);
 }
 
-/** The earliest start that an order of today allows. */
-export function orderedStart(day: CompanyDay): string {
-  return nextFirstBy(day.today, day.orderUntilDay);
+/** What somebody asked for in time stays in time until that month begins. */
+function firstAskedFor(today: string, untilDay: number | null, askedOn: string = today): string {
+  const asked = nextFirstBy(askedOn, untilDay);
+  return asked > today ? asked : nextFirstBy(today, untilDay);
+}
+
+/** The earliest start that an order of today allows, or of the day on which the employee asked for it. */
+export function orderedStart(day: CompanyDay, askedOn?: string): string {
+  return firstAskedFor(day.today, day.orderUntilDay, askedOn);
 }
 
 /** The start of a term that is ordered today, not before the employment begins. */
-export function earliestStart(day: CompanyDay, employedFrom: string | null): string {
-  const byOrder = orderedStart(day);
+export function earliestStart(day: CompanyDay, employedFrom: string | null, askedOn?: string): string {
+  const byOrder = orderedStart(day, askedOn);
   const byEmployment = employedFrom === null ? byOrder : firstOnOrAfter(employedFrom);
   return byOrder > byEmployment ? byOrder : byEmployment;
 }
 
 /** The first day without a ticket after a cancellation today. */
-export function cancellationEnd(day: CompanyDay): string {
-  return nextFirstBy(day.today, day.cancelUntilDay);
+export function cancellationEnd(day: CompanyDay, askedOn?: string): string {
+  return firstAskedFor(day.today, day.cancelUntilDay, askedOn);
 }
 
 /** The first month that can still be paused today. */
-export function earliestPause(day: CompanyDay): string {
-  return nextFirstBy(day.today, day.pauseUntilDay);
+export function earliestPause(day: CompanyDay, askedOn?: string): string {
+  return firstAskedFor(day.today, day.pauseUntilDay, askedOn);
 }
 
 /** Whether a term that begins on this day would be empty, because the employment ends before it. */

@@ -1,6 +1,5 @@
 import { type Actor, recordChange, recordChanges } from '../../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../../domain/day/company-day.ts';
-import type { PlanType } from '../../../domain/plans/plan-types.ts';
 import type { Transaction } from '../../../platform/db/types.ts';
 import { inDay } from '../../issue/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
@@ -8,6 +7,7 @@ import { lockEmployees } from '../terms-sql.ts';
 import { idsOf, type Subject, setPlan } from './actions-sql.ts';
 import { checkEnrol } from './checks.ts';
 import { orderedStart } from './cut-offs.ts';
+import type { ActionInput } from './input.ts';
 import { type CompanyOrDay, inAction } from './subject.ts';
 import { selectBeginnings } from './waiting.ts';
 
@@ -17,10 +17,10 @@ export async function enrol(
   company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
-  options: { planType?: PlanType } = {},
+  options: Pick<ActionInput, 'planType' | 'askedOn'> = {},
 ): Promise<{ start: string }> {
   return await inAction(tx, company, employeeId, 'enrol', async ({ day, subject }) => {
-    const { start } = checkEnrol(day, subject);
+    const { start } = checkEnrol(day, subject, options);
     await enrolAll(tx, day, [subject], actor, options);
     return { start };
   });
@@ -31,11 +31,11 @@ export async function enrolAll(
   day: OpenDay,
   subjects: readonly Subject[],
   actor: Actor,
-  options: { planType?: PlanType },
+  options: Pick<ActionInput, 'planType' | 'askedOn'>,
 ): Promise<void> {
-  const orders = subjects.map((subject) => ({ ...subject, ...checkEnrol(day, subject) }));
+  const orders = subjects.map((subject) => ({ ...subject, ...checkEnrol(day, subject, options) }));
   if (options.planType) await setPlan(tx, day, idsOf(orders), options.planType);
-  await beginTerms(tx, day, orders, { notBefore: orderedStart(day), offerAgain: true });
+  await beginTerms(tx, day, orders, { notBefore: orderedStart(day, options.askedOn), offerAgain: true });
   await recordChanges(tx, day.companyId, {
     actor,
     subjectType: 'employee',

@@ -7,4 +7,6 @@ export interface ActionInput {
   untilMonth?: string;
   /** When a ticket is revoked: whether its charge is reversed. */
   refund?: boolean;
+  /** The day on which the employee asked for it: cut-offs count by it. Not an input of HR. */
+  askedOn?: string;
 }

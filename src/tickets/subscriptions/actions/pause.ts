@@ -12,7 +12,7 @@ export async function pause(
   company: CompanyOrDay,
   employeeId: number,
   actor: Actor,
-  months: Pick<ActionInput, 'fromMonth' | 'untilMonth'> = {},
+  months: Pick<ActionInput, 'fromMonth' | 'untilMonth' | 'askedOn'> = {},
 ): Promise<{ from: string; until: string | null }> {
   return await inAction(tx, company, employeeId, 'pause', ({ day, subject }) =>
     pauseAll(tx, day, [subject], actor, months),
@@ -24,7 +24,7 @@ export async function pauseAll(
   day: OpenDay,
   subjects: readonly Subject[],
   actor: Actor,
-  months: Pick<ActionInput, 'fromMonth' | 'untilMonth'>,
+  months: Pick<ActionInput, 'fromMonth' | 'untilMonth' | 'askedOn'>,
 ): Promise<{ from: string; until: string | null }> {
   const { from, until } = checkPause(day, months);
   await addPersonPauses(tx, day, idsOf(subjects), { from, until });

@@ -1,9 +1,9 @@
 import type { Body } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
 
-/** Of the company page. Those of payroll have a page of their own. */
+/** Of the company page. Those of payroll and of the employees' page have pages of their own. */
 export type CompanySettings = Required<
-  Omit<Body<'PATCH /company'>, 'taxFreeBasis' | 'deferredShares' | 'payrollDay'>
+  Omit<Body<'PATCH /company'>, 'taxFreeBasis' | 'deferredShares' | 'payrollDay' | 'employeeActions'>
 >;
 
 export const SETTINGS = [

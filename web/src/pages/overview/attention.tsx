@@ -149,6 +149,18 @@ function mattersOf(
           },
         ]
       : []),
+    ...(attention.openRequests > 0
+      ? [
+          {
+            key: 'requests',
+            tone: 'info' as const,
+            icon: 'inbox' as const,
+            title: overview.requests(attention.openRequests),
+            text: overview.requestsText,
+            to: '/requests',
+          },
+        ]
+      : []),
     ...(attention.waitingForEnrolment > 0
       ? [
           {

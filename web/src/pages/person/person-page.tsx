@@ -19,6 +19,7 @@ import { PersonDocuments } from './person-documents.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonLinks } from './person-links.tsx';
 import { PersonRecord } from './person-record.tsx';
+import { PersonRequests } from './person-requests.tsx';
 import { PersonTickets } from './person-tickets.tsx';
 import { sumUp } from './sum-up.ts';
 import { Timeline } from './timeline/timeline.tsx';
@@ -69,6 +70,7 @@ function Content({ person }: { person: Person }) {
       </Card>
       <div className="columns">
         <div className="stack-l">
+          <PersonRequests person={{ id: employee.id, name }} />
           {mayChange && <Actions person={person} />}
           <PersonTickets tickets={person.tickets} />
           <PersonDocuments id={employee.id} />

@@ -12,6 +12,7 @@ import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import type { Sql, Transaction } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { selectPriceAhead } from '../../../../tickets/prices/prices-sql.ts';
+import { EMPLOYEE_ACTION_MODES } from '../../../../tickets/subscriptions/actions/employee-actions.ts';
 import { previewWaiting } from '../../../../tickets/subscriptions/actions/waiting.ts';
 import type { App } from '../../../app.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
@@ -35,6 +36,7 @@ const settings = {
   cancelUntilDay: cutOff,
   pauseUntilDay: cutOff,
   mailEmployees: Type.Boolean(),
+  employeeActions: oneOf(EMPLOYEE_ACTION_MODES),
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
   legalName: textOrNone(MAX_TEXT_LENGTHS.legalName),
   address: textOrNone(MAX_TEXT_LENGTHS.address),

@@ -10,6 +10,7 @@ import { type DisabledWebhook, selectDisabled } from '../../../../notifications/
 import type { Pool } from '../../../../platform/db/types.ts';
 import type { RunLine } from '../../../../views/overview/overview-sql.ts';
 import { createOverviewReader } from '../../../../views/overview/read-overview.ts';
+import { countOpenRequests } from '../../../../views/requests/requests-sql.ts';
 import type { App } from '../../../app.ts';
 import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -71,6 +72,7 @@ const Overview = named('Overview', {
     hasContractData: Type.Boolean(),
   }),
   attention: Type.Object({
+    openRequests: Type.Integer(),
     pendingContracts: Type.Integer(),
     pendingNotMailed: Type.Integer(),
     waitingForEnrolment: Type.Integer(),
@@ -119,6 +121,7 @@ const Overview = named('Overview', {
 /** The numbers that the navigation shows. */
 const Attention = Type.Object({
   costs: Type.Integer(),
+  requests: Type.Integer(),
   integrations: Type.Integer(),
   keys: Type.Integer(),
   webhooks: Type.Integer(),
@@ -141,6 +144,7 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
       return {
         data: {
           costs: seen('change-costs', counts.costs),
+          requests: seen('see-people', counts.requests),
           integrations: seen('see-people', counts.integrations),
           keys: seen('see-settings', counts.keys),
           webhooks: seen('administer', counts.webhooks),
@@ -199,6 +203,7 @@ export function overviewRoutes(app: App, { database }: Needs<'database'>): void 
 async function countAttention(sql: Pool, companyId: number) {
   return {
     costs: (await selectMonthToHandOver(sql, companyId)) === null ? 0 : 1,
+    requests: await countOpenRequests(sql, companyId),
     integrations: await countNeedy(sql, companyId),
     keys: (await selectExpiring(sql, companyId)).length,
     webhooks: (await selectDisabled(sql, companyId)).length,

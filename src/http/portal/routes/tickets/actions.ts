@@ -1,14 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
-import { AppError } from '../../../../platform/errors.ts';
-import { REFUSALS, type Reason } from '../../../../platform/refusals.ts';
 import { ACTIONS, type Action } from '../../../../tickets/subscriptions/actions/transitions.ts';
 import { type ComparedAction, performAndCompare } from '../../../../views/timeline/perform-and-compare.ts';
 import type { Timeline } from '../../../../views/timeline/read-timeline.ts';
 import type { App } from '../../../app.ts';
+import { RefusalSchema, refusalOf } from '../../../refusal.ts';
 import { Plan, Subscription, showEmployee } from '../../../routes/employee-schemas.ts';
-import { date, idParameter, nullable, nullableDate, oneOf, record } from '../../../schemas.ts';
+import { date, idParameter, monthOfYears, nullable, nullableDate, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
@@ -52,20 +51,7 @@ const ActionResult = named('ActionResult', {
   after: Snapshot,
 });
 
-/** A refusal is the answer that a preview is asked for, so it is no error. */
-const ActionPreview = named('ActionPreview', {
-  outcome: nullable(ActionResult),
-  refusal: nullable(
-    Type.Object({
-      reason: oneOf(Object.keys(REFUSALS) as Reason[]),
-      values: Type.Object({}, { additionalProperties: Type.Union([Type.String(), Type.Integer()]) }),
-      message: Type.String({ description: 'The reason as an English sentence.' }),
-    }),
-  ),
-});
-
-// Years have four digits, and the following month must too.
-const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
+const ActionPreview = named('ActionPreview', { outcome: nullable(ActionResult), refusal: RefusalSchema });
 
 const route = {
   config: { access: 'portal-change-people' },
@@ -73,8 +59,8 @@ const route = {
     params: Type.Object({ ...idParameter.properties, action: oneOf(ACTIONS) }),
     body: Type.Object({
       planType: Type.Optional(oneOf(PLAN_TYPES)),
-      fromMonth: Type.Optional(month),
-      untilMonth: Type.Optional(month),
+      fromMonth: Type.Optional(monthOfYears),
+      untilMonth: Type.Optional(monthOfYears),
       refund: Type.Optional(
         Type.Boolean({ description: 'When revoking: reverse the charge of the running month.' }),
       ),
@@ -110,13 +96,6 @@ export function actionRoutes(app: App, services: Needs<'config' | 'dayWork' | 'w
     );
     return { data: show(action, compared, services) };
   });
-}
-
-/** Rethrows errors that are no refusal of the action. */
-function refusalOf(error: unknown): Static<typeof ActionPreview>['refusal'] {
-  if (!(error instanceof AppError) || error.code !== 'transition-refused') throw error;
-  const { reason, values = {} } = error.details;
-  return { reason: reason as Reason, values, message: error.message };
 }
 
 function show(

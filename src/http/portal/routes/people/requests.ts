@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox';
+import { WHOLE_COMPANY } from '../../../../domain/access/scope.ts';
+import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
+import { employeeExists } from '../../../../people/employees/employees-sql.ts';
+import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { EMPLOYEE_ACTIONS } from '../../../../tickets/subscriptions/actions/employee-actions.ts';
+import { approveRequest, tryRequest } from '../../../../views/requests/approve-request.ts';
+import { refuseRequest } from '../../../../views/requests/refuse-request.ts';
+import {
+  type EmployeeRequest,
+  pageOfRequests,
+  REQUEST_STATUSES,
+  selectRequestsOf,
+} from '../../../../views/requests/requests-sql.ts';
+import type { App } from '../../../app.ts';
+import { OutcomeSchema } from '../../../outcome-schema.ts';
+import { RefusalSchema, refusalOf } from '../../../refusal.ts';
+import {
+  date,
+  idParameter,
+  nullable,
+  nullableDate,
+  oneOf,
+  pageOf,
+  record,
+  timestamp,
+  toPage,
+} from '../../../schemas.ts';
+import type { Needs } from '../../../services.ts';
+import { actorOf, companyOf, readerOf } from '../../require-session.ts';
+import { named, noContent, nullableTimestamp, pageParameters } from '../../schemas.ts';
+
+const asked = {
+  id: Type.Integer(),
+  employeeId: Type.Integer(),
+  action: oneOf(EMPLOYEE_ACTIONS),
+  planType: nullable(oneOf(PLAN_TYPES)),
+  fromMonth: nullable(Type.String()),
+  untilMonth: nullable(Type.String()),
+  askedOn: date('The day on which the employee asked.'),
+  askedAt: timestamp('When the employee asked.'),
+  linkClass: oneOf(['mailed', 'shown']),
+  effectiveOn: nullableDate('From when it counts, as the employee was shown.'),
+  contributionCents: nullable(Type.Integer()),
+  status: oneOf(REQUEST_STATUSES),
+  answeredAt: nullableTimestamp,
+  answer: nullable(Type.String()),
+  decidedOn: nullableDate('From when it counts, if that is another day.'),
+  decidedCents: nullable(Type.Integer()),
+};
+const RequestSchema = named('EmployeeRequest', asked);
+const ListedRequest = named('ListedRequest', {
+  ...asked,
+  firstName: Type.String(),
+  lastName: Type.String(),
+});
+
+const RequestPreview = named('RequestPreview', { outcome: nullable(OutcomeSchema), refusal: RefusalSchema });
+
+const answer = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+/** What employees have asked for on their page (docs/employee-page.md, "Requests"). */
+export function requestRoutes(app: App, { database, dayWork }: Needs<'database' | 'dayWork'>): void {
+  app.get(
+    '/requests',
+    {
+      config: { access: 'portal-see-people' },
+      schema: {
+        querystring: Type.Object({ ...pageParameters, open: Type.Boolean({ default: true }) }),
+        response: { 200: pageOf(ListedRequest) },
+      },
+    },
+    async (request) => {
+      const { page, perPage, open } = request.query;
+      const found = await database.lists.read(readerOf(request), (sql, companyId) =>
+        pageOfRequests(sql, companyId, { open }, { page, perPage }),
+      );
+      return toPage(found, { page, perPage }, (one) => ({ ...one, ...show(one) }));
+    },
+  );
+
+  app.get(
+    '/employees/:id/requests',
+    {
+      config: { access: 'portal-see-people' },
+      schema: { params: idParameter, response: { 200: record(Type.Array(RequestSchema)) } },
+    },
+    async (request) => {
+      if (!(await employeeExists(database.sql, companyOf(request), WHOLE_COMPANY, request.params.id)))
+        throw notFound();
+      const found = await selectRequestsOf(database.sql, companyOf(request), request.params.id);
+      return { data: found.map(show) };
+    },
+  );
+
+  app.post(
+    '/requests/:id/preview',
+    {
+      config: { access: 'portal-change-people' },
+      schema: { params: idParameter, response: { 200: record(RequestPreview) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      try {
+        const outcome = await dayWork(request, companyId, (sql) =>
+          rollBackAfter(sql, (tx) => tryRequest(tx, companyId, request.params.id, actorOf(request))),
+        );
+        return { data: { outcome, refusal: null } };
+      } catch (error) {
+        return { data: { outcome: null, refusal: refusalOf(error) } };
+      }
+    },
+  );
+
+  app.post(
+    '/requests/:id/approve',
+    {
+      config: { access: 'portal-change-people' },
+      schema: {
+        params: idParameter,
+        body: Type.Object({
+          effectiveOn: nullableDate('As the preview has shown it.'),
+          contributionCents: nullable(Type.Integer()),
+          answer: Type.Optional(answer),
+        }),
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) => approveRequest(tx, companyId, request.params.id, actorOf(request), request.body)),
+      );
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/requests/:id/refuse',
+    {
+      config: { access: 'portal-change-people' },
+      schema: { params: idParameter, body: Type.Object({ answer }), response: { 204: noContent } },
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      await dayWork(request, companyId, (sql) =>
+        sql.begin((tx) =>
+          refuseRequest(tx, companyId, request.params.id, actorOf(request), request.body.answer),
+        ),
+      );
+      return reply.code(204).send();
+    },
+  );
+}
+
+function show(request: EmployeeRequest): Static<typeof RequestSchema> {
+  return {
+    ...request,
+    askedAt: request.askedAt.toISOString(),
+    answeredAt: request.answeredAt?.toISOString() ?? null,
+  };
+}

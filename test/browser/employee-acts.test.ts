@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createPageLink } from '../../src/platform/links/page-links.ts';
+import { createPortalUser, PASSWORD } from '../database/portal/portal.ts';
+import { addPerson, freezeClock, type Person } from '../database/support/people.ts';
+import { createTestCompany } from '../database/support/service.ts';
+import { assertAccessibleInCurrentLook } from './axe.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { type Look, openWindow, servePages } from './portal.ts';
+
+const SCREENSHOTS = process.env['SCREENSHOTS'];
+const PHONE = { width: 390, height: 800 };
+
+describe('employees who act on their page, in a browser', { skip: noBrowser }, async () => {
+  const { service, address } = await servePages('127.0.0.1');
+  const { sql } = service.database;
+  const browser = await launchBrowser();
+  const pageLink = createPageLink(address, service.secretKeys);
+
+  async function companyThat(mode: 'ask' | 'direct') {
+    const { company } = await createTestCompany(service);
+    await freezeClock(sql, company.id);
+    await sql`
+      update companies set employee_actions = ${mode}, default_plan_type = 'deferred-plan', subsidy_cents = 3000
+      where id = ${company.id}`;
+    return company;
+  }
+
+  async function openPageOf(companyId: number, facts: Person, look: Look) {
+    const employeeId = await addPerson(sql, companyId, { firstName: 'Aylin', lastName: 'Demir', ...facts });
+    const { page, complaints } = await openWindow(browser, look);
+    await page.goto(pageLink({ companyId, employeeId, linkVersion: 1 }, 'mailed'));
+    for (const [name, value] of Object.entries({ day: '3', month: '2', year: '1990' }))
+      await page.locator(`input[name=${name}]`).fill(value);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /Aylin/ }).waitFor();
+    return { page, complaints, employeeId };
+  }
+
+  const shot = async (page: Page, name: string) => {
+    if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/acts-${name}.png`, fullPage: true });
+  };
+
+  it('orders on a phone, with the day and the price before, and signs the contract', async () => {
+    const company = await companyThat('direct');
+    const look = { viewport: PHONE, locale: 'de-DE' };
+    const { page, complaints } = await openPageOf(company.id, {}, look);
+    await shot(page, 'de-order-choice');
+    await page.getByRole('button', { name: 'Jobticket bestellen' }).click();
+    await page.getByText('Das Abo beginnt am 1. Dez. 2026.').waitFor();
+    await page.getByText(/Sie zahlen .* im Monat/).waitFor();
+    await shot(page, 'de-order-form');
+    await assertAccessibleInCurrentLook(page, 'the form of an order');
+    await page.getByRole('button', { name: 'Verbindlich bestellen' }).click();
+    await page.getByText('Bitte unterschreiben Sie noch den Vertrag').waitFor();
+    await page.getByRole('heading', { name: 'Ihre Antwort' }).waitFor();
+    await page.getByRole('button', { name: 'Annehmen' }).click();
+    await page.getByText('Ihr Jobticket ist bestellt').waitFor();
+    await shot(page, 'de-ordered');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('asks for a pause in English and in the dark, HR declines with a reason, and the page shows it', async () => {
+    const company = await companyThat('ask');
+    const facts = { termStart: '2026-06-01', tickets: ['2026-11'], planType: 'fully-subsidized-plan' };
+    const look = { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB' } as const;
+    const { page, complaints } = await openPageOf(company.id, facts, look);
+    await page.getByRole('button', { name: 'Pause', exact: false }).first().click();
+    await page.getByLabel('Last month without a ticket').selectOption({ label: 'January 2027' });
+    await page.getByText('No ticket from 1 Dec 2026. The next one comes on 1 Feb 2027.').waitFor();
+    await shot(page, 'en-pause-form');
+    await assertAccessibleInCurrentLook(page, 'the form of a pause');
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await page.getByText('waits for an answer').waitFor();
+    await shot(page, 'en-asked');
+    await assertAccessibleInCurrentLook(page, 'an open request');
+
+    const hr = await createPortalUser(service, company.id, 'hr');
+    const { page: portal, complaints: others } = await openWindow(browser, { locale: 'de-DE' });
+    await portal.request.post(`${address}/portal/api/session`, {
+      data: { email: hr.email, password: PASSWORD },
+      headers: { origin: address },
+    });
+    await portal.goto(`${address}/portal`);
+    await portal.getByText('1 Anfrage aus der Belegschaft').click();
+    await portal.getByRole('button', { name: 'Antworten' }).waitFor();
+    await shot(portal, 'de-requests');
+    await portal.getByRole('button', { name: 'Antworten' }).click();
+    await portal.getByText('Kein Ticket ab 1. Dez. 2026').waitFor();
+    await portal.getByLabel('Ablehnen').check();
+    await portal.getByLabel('Nachricht an die Person').fill('Bitte erst mit der Teamleitung sprechen.');
+    await shot(portal, 'de-answer');
+    await assertAccessibleInCurrentLook(portal, 'answering a request');
+    await portal.getByRole('button', { name: 'Ablehnen' }).click();
+    await portal.getByText('Keine Anfrage wartet').waitFor();
+
+    await page.reload();
+    await page.getByText('Answer: Bitte erst mit der Teamleitung sprechen.').waitFor();
+    await shot(page, 'en-declined');
+    assert.deepEqual([complaints, others], [[], []]);
+    await portal.context().close();
+    await page.context().close();
+  });
+
+  it('an admin lets employees act', async () => {
+    const { company } = await createTestCompany(service);
+    const admin = await createPortalUser(service, company.id, 'admin');
+    const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
+    await page.request.post(`${address}/portal/api/session`, {
+      data: { email: admin.email, password: PASSWORD },
+      headers: { origin: address },
+    });
+    await page.goto(`${address}/portal/own-page`);
+    await page.getByLabel('Nach Genehmigung').check();
+    await shot(page, 'de-own-page');
+    await assertAccessibleInCurrentLook(page, "the settings of the employees' page");
+    await page.getByRole('button', { name: 'Speichern' }).first().click();
+    await page.getByText('Gespeichert').waitFor();
+    const [row] = await sql`select employee_actions from companies where id = ${company.id}`;
+    assert.equal(row?.['employee_actions'], 'ask');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+});
