@@ -1,3 +1,4 @@
+import type { GroupSettings } from '../tickets/groups/group.ts';
 import { SPLIT } from './person.ts';
 
 export const COMPANY = {
@@ -15,6 +16,24 @@ export const FIRST_MONTH = -15;
 
 /** The monthly subsidy at the beginning, and since last month: then new terms are offered to everybody who pays a share. */
 export const SUBSIDY_CENTS = { first: 3000, now: 2500 } as const;
+
+/** Groups since last month. Their subsidy is the company's, so that they change nobody's amount; their plans differ. */
+export const GROUPS: readonly GroupSettings[] = [
+  {
+    name: 'Vertrieb',
+    subsidyCents: SUBSIDY_CENTS.now,
+    defaultPlanType: SPLIT,
+    offeredPlanTypes: [SPLIT, 'deferred-plan'],
+    rule: { department: ['Vertrieb'] },
+  },
+  {
+    name: 'Werk Halle',
+    subsidyCents: SUBSIDY_CENTS.now,
+    defaultPlanType: SPLIT,
+    offeredPlanTypes: [SPLIT],
+    rule: { location: ['Halle (Saale)'], department: ['Konstruktion', 'Montage', 'Kranservice'] },
+  },
+];
 
 export const INTEGRATIONS = {
   hr: { name: 'Stammblatt HR', type: 'hr-integration', since: FIRST_MONTH, time: '01:15:00' },

@@ -1,5 +1,6 @@
 import { moveClock } from '../company/companies/move-clock.ts';
 import { setCompany } from '../company/companies/set-company.ts';
+import { createGroup } from '../company/groups/create-group.ts';
 import { handOver } from '../company/handovers/hand-over.ts';
 import { setIntegration } from '../company/integrations/set-integration.ts';
 import { type Actor, OPERATOR } from '../domain/audit/record-change.ts';
@@ -12,6 +13,7 @@ import { inDay } from '../tickets/issue/open-day.ts';
 import { perform } from '../tickets/subscriptions/actions/perform.ts';
 import { type Act, answerOf, type When } from './acts.ts';
 import type { Stage } from './cast.ts';
+import { GROUPS } from './company.ts';
 import { PEOPLE } from './people.ts';
 import type { Person } from './person.ts';
 import { dateOfBirth, emailOf, pictureOf } from './person-facts.ts';
@@ -48,6 +50,11 @@ export async function playStep(stage: Stage, happening: Happening, done: Done): 
     case 'subsidy':
       return await sql.begin(async (tx) => {
         await setCompany(tx, companyId, actorOf(stage), { subsidyCents: happening.cents });
+        await done(tx);
+      });
+    case 'groups':
+      return await sql.begin(async (tx) => {
+        for (const group of GROUPS) await createGroup(tx, companyId, actorOf(stage), group);
         await done(tx);
       });
     case 'hold':

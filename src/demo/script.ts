@@ -19,6 +19,7 @@ export type Happening =
   | { type: 'roster-again'; integration: IntegrationKey; syncId: string; entries: object[] }
   | { type: 'acts'; acts: { owner: number; act: Act }[] }
   | { type: 'subsidy'; cents: number }
+  | { type: 'groups' }
   | { type: 'hold'; integration: IntegrationKey; percent: number | null }
   | { type: 'answers'; when: When }
   | { type: 'hand-over'; month: string }
@@ -79,6 +80,7 @@ function monthly(timeline: Timeline): Step[] {
         steps.push(roster(key, day, rosterOf(key, month, timeline), timeline));
     if (month === -1) {
       add('08:40:00', { type: 'subsidy', cents: SUBSIDY_CENTS.now });
+      add('08:45:00', { type: 'groups' });
       add('08:50:00', { type: 'answers', when: month });
     }
     const acts = actsIn(month);

@@ -135,12 +135,14 @@ function newGroup(sql: Sql, { companyId, hasGroups }: OpenDay): { columns: Fragm
         null::text as new_plan_type`,
       join: sql``,
     };
+  // Otherwise the facts would be put together for each group, and the rule could not be inlined.
+  const once = sql.isDistributed ? sql`` : sql`offset 0`;
   return {
     columns: sql`g.id as new_group_id, g.name as new_group_name, g.subsidy_cents as new_subsidy_cents,
       g.default_plan_type as new_plan_type`,
     join: sql`
       cross join lateral (
-        select jsonb_build_object('personnelNumber', p.hr_id) || coalesce(p.payroll, '{}') as facts) f
+        select jsonb_build_object('personnelNumber', p.hr_id) || coalesce(p.payroll, '{}') as facts ${once}) f
       left join lateral (${fittingGroup(sql, companyId, 'f.facts')}) g on true`,
   };
 }
