@@ -1,3 +1,4 @@
+import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { PlanType } from '../plans/plan-types.ts';
 
@@ -38,15 +39,19 @@ export interface OpenDay extends CompanyDay {
  * Never before the month issued last: a company that moves to a time zone where it is still the previous day
  * does not go back.
  */
-const DAY = `select id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
+const DAY = `id as "companyId", greatest(business_date(time_zone, clock_frozen_on), issued_through) as today, auto_enrol as "autoEnrol",
       default_plan_type as "defaultPlanType", subsidy_cents as "subsidyCents", locale, time_zone as "timeZone",
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-      issued_through as "issuedThrough", statuses_told_on as "announcedOn", clock_frozen_on is not null as frozen,
-      exists (select from groups g where g.company_id = companies.id) as "hasGroups"`;
+      issued_through as "issuedThrough", statuses_told_on as "announcedOn", clock_frozen_on is not null as frozen`;
+
+/** The company stands twice: a cluster takes the lock only if both tables are asked about a company that it knows. */
+const dayOf = (sql: Sql, companyId: number): Fragment => sql`
+  select ${sql.unsafe(DAY)}, exists (select from groups g where g.company_id = ${companyId}) as "hasGroups"
+  from companies where id = ${companyId}`;
 
 /** For reads only. Writes need the day that `inDay` gives. */
 export async function selectCompanyDay(sql: Sql, companyId: number): Promise<CompanyDay | undefined> {
-  const [day] = await sql<CompanyDay[]>`${sql.unsafe(DAY)} from companies where id = ${companyId}`;
+  const [day] = await sql<CompanyDay[]>`${dayOf(sql, companyId)}`;
   return day;
 }
 
@@ -55,7 +60,6 @@ export async function selectCompanyDayForUpdate(
   tx: Transaction,
   companyId: number,
 ): Promise<CompanyDay | undefined> {
-  const [day] = await tx<CompanyDay[]>`
-    ${tx.unsafe(DAY)} from companies where id = ${companyId} for no key update`;
+  const [day] = await tx<CompanyDay[]>`${dayOf(tx, companyId)} for no key update`;
   return day;
 }

@@ -15,6 +15,8 @@ export interface ClaimedMail extends Claim {
   about: Record<string, number>;
   sealed: string | null;
   createdAt: Date;
+  /** When it is given up. */
+  expiresAt: Date;
   isExpired: boolean;
   /** How often it was claimed, this time included. */
   attempts: number;

@@ -38,26 +38,21 @@ export async function claimMails(
   { companyId, rank }: Waiting,
   most: number,
 ): Promise<ClaimedMail[]> {
-  const mails = await claimRows<ClaimedMail & { dueAt: Date; expiresAt: Date; claimEndsAt: Date }>(
-    sql,
-    MAILS,
-    companyId,
-    {
-      due: rank === ABANDONED ? isAbandoned(sql) : sql`${isQueued(sql)} and w.urgency = ${rank}`,
-      order: sql`w.due_at, w.id`,
-      most,
-      set: sql`state = 'sending'`,
-      returning: sql`w.kind, w.employee_id as "employeeId", w.user_id as "userId", w.address, w.integration_id as "integrationId",
+  const mails = await claimRows<ClaimedMail & { dueAt: Date; claimEndsAt: Date }>(sql, MAILS, companyId, {
+    due: rank === ABANDONED ? isAbandoned(sql) : sql`${isQueued(sql)} and w.urgency = ${rank}`,
+    order: sql`w.due_at, w.id`,
+    most,
+    set: sql`state = 'sending'`,
+    returning: sql`w.kind, w.employee_id as "employeeId", w.user_id as "userId", w.address, w.integration_id as "integrationId",
         w.notice, w.about, w.sealed, w.created_at as "createdAt", w.attempts, w.waits, w.reason, w.due_at as "dueAt",
         w.expires_at as "expiresAt", w.claim_ends_at as "claimEndsAt"`,
-    },
-  );
+  });
   return mails
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id)
-    .map(({ dueAt, expiresAt, claimEndsAt, ...mail }) => ({
+    .map(({ dueAt, claimEndsAt, ...mail }) => ({
       ...mail,
       // A cluster compares no times in `returning`.
-      isExpired: expiresAt.getTime() <= claimEndsAt.getTime() - MAILS.seconds * 1000,
+      isExpired: mail.expiresAt.getTime() <= claimEndsAt.getTime() - MAILS.seconds * 1000,
     }));
 }
 
@@ -117,9 +112,11 @@ export async function letMailWait(
   mail: ClaimedMail,
   { seconds, waitsFor, reason }: { seconds: number; waitsFor: WaitsFor; reason: string },
 ): Promise<boolean> {
+  // A cluster adds nothing to a time of the row.
+  const expiresAt = new Date(mail.expiresAt.getTime() + seconds * 1000);
   const { count } = await sql`
     update mails set state = 'queued', claim_ends_at = null, waits_for = ${waitsFor}, waits = waits + 1, reason = ${reason},
-      due_at = now() + make_interval(secs => ${seconds}), expires_at = expires_at + make_interval(secs => ${seconds})
+      due_at = now() + make_interval(secs => ${seconds}), expires_at = ${expiresAt}
     where ${isHeld(sql, MAILS, mail)}`;
   return count === 1;
 }

@@ -171,7 +171,8 @@ export async function blankOffers(sql: Sql, { companyId }: OpenDay, employeeId: 
     update contract_offers set
       terms = terms || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
       text_digest = sha256(''),
-      proof = case when proof is not null then jsonb_build_object('by', proof -> 'by') end
+      -- Null without a proof. A cluster runs no function in an update that is not immutable.
+      proof = jsonb_set('{}', '{by}', proof -> 'by')
     where company_id = ${companyId} and employee_id = ${employeeId}`;
   await sql`
     update contract_offers set withdrawn_at = now()

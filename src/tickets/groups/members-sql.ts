@@ -51,8 +51,8 @@ export async function selectMovesByHand(
     select e.id as "employeeId", e.group_id as "fromId", before.name as "from", g.id as "toId", g.name as "to",
       true as "byHand", e.group_subsidy_cents as "subsidyBefore"
     from employees e
-    left join groups g on g.company_id = e.company_id and g.id = ${groupId}
-    left join groups before on before.company_id = e.company_id and before.id = e.group_id
+    left join groups g on g.company_id = ${companyId} and g.id = ${groupId}
+    left join groups before on before.company_id = ${companyId} and before.id = e.group_id
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) and e.erased_at is null
       and (e.group_id is distinct from g.id or not e.group_by_hand)
     order by e.id`;
