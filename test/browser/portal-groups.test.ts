@@ -35,7 +35,7 @@ describe('groups, in a browser', { skip: noBrowser }, async () => {
       .waitFor();
     await dialog.getByText('Keine Gruppe → Verwaltung').waitFor();
     await assertAccessible(page, 'the effect of a group');
-    await dialog.getByRole('button', { name: 'Ändern' }).click();
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
     await page.getByRole('row').filter({ hasText: 'Verwaltung' }).filter({ hasText: '35,00' }).waitFor();
     assert.deepEqual(complaints, []);
   });

@@ -31,7 +31,14 @@ export const groups: typeof en = {
     'Ein Wert je Zeile, so wie in Ihren Listen; Groß- und Kleinschreibung ist egal. Wenn Sie mehrere Felder ausfüllen, müssen alle passen. Ohne Wert gehören nur Personen dazu, die Sie von Hand wählen.',
   inRosters: 'In Ihren Listen:',
   review: 'Weiter',
-  confirm: 'Ändern',
+  confirm: {
+    create: 'Anlegen',
+    set: 'Ändern',
+    move: 'Ändern',
+    delete: 'Löschen',
+    release: 'Wechseln lassen',
+    choose: 'Ändern',
+  },
   reviewTitle: {
     create: (name) => `Gruppe „${name}“ anlegen?`,
     set: (name) => `Gruppe „${name}“ ändern?`,

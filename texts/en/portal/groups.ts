@@ -30,7 +30,14 @@ export const groups = {
     'One value a line, as in your rosters; upper and lower case make no difference. If you fill in several fields, all of them must fit. Without any value, the group has only people whom you choose by hand.',
   inRosters: 'In your rosters:',
   review: 'Continue',
-  confirm: 'Change',
+  confirm: {
+    create: 'Create',
+    set: 'Change',
+    move: 'Change',
+    delete: 'Delete',
+    release: 'Move them',
+    choose: 'Change',
+  },
   reviewTitle: {
     create: (name: string) => `Create the group “${name}”?`,
     set: (name: string) => `Change the group “${name}”?`,

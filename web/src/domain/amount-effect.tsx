@@ -5,9 +5,9 @@ import { useMessages } from '../language/use-messages.ts';
 
 /** Employees pay at most what they have signed, so a lower subsidy costs the company more until they accept. */
 export function AmountEffect({ change }: { change: SubsidyChange }) {
-  const { company: m } = useMessages();
+  const { company: m, common } = useMessages();
   const format = useFormat();
-  const { people, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
+  const { people, before, atFirst, onceAccepted, offered, withdrawn, replaced } = change;
   if (people + offered + withdrawn + replaced === 0) return <p className="small quiet">{m.concernsNobody}</p>;
   return (
     <section className="stack" aria-label={m.concerns(people)}>
@@ -21,6 +21,7 @@ export function AmountEffect({ change }: { change: SubsidyChange }) {
             <th>
               <span className="hidden-visually">{m.subsidy}</span>
             </th>
+            <th className="numbers">{common.before}</th>
             <th className="numbers">{m.atFirst}</th>
             <th className="numbers">{m.onceAccepted}</th>
           </tr>
@@ -28,11 +29,13 @@ export function AmountEffect({ change }: { change: SubsidyChange }) {
         <tbody>
           <tr>
             <td>{m.employeesPay}</td>
+            <td className="numbers">{format.money(before.employees)}</td>
             <td className="numbers">{format.moneyChange(atFirst.employees)}</td>
             <td className="numbers">{format.moneyChange(onceAccepted.employees)}</td>
           </tr>
           <tr>
             <td>{m.companyPays}</td>
+            <td className="numbers">{format.money(before.employer)}</td>
             <td className="numbers">{format.moneyChange(atFirst.employer)}</td>
             <td className="numbers">{format.moneyChange(onceAccepted.employer)}</td>
           </tr>

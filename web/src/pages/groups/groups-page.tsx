@@ -86,12 +86,14 @@ function HeldMoves({ held, onRelease }: { held: NonNullable<Groups['held']>; onR
   const mayChange = useMay('administer');
   return (
     <Callout tone="warn" title={text.held(held.people, held.outOf)}>
-      <p>{text.heldText}</p>
-      {mayChange && (
-        <div className="row">
-          <Button onClick={onRelease}>{text.release}</Button>
-        </div>
-      )}
+      <div className="stack-s">
+        <p>{text.heldText}</p>
+        {mayChange && (
+          <div className="row">
+            <Button onClick={onRelease}>{text.release}</Button>
+          </div>
+        )}
+      </div>
     </Callout>
   );
 }

@@ -48,7 +48,7 @@ export function ReviewGroupChange({ change, onClose }: { change: GroupChange; on
             busy={save.isPending}
             disabled={!preview.isSuccess}
           >
-            {isDeletion ? text.remove : text.confirm}
+            {text.confirm[change.action]}
           </Button>
         </>
       }

@@ -72,6 +72,8 @@ const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integ
 /** The difference in cents a month. Until they accept new terms, employees pay at most the signed amount. */
 const SubsidyChange = named('SubsidyChange', {
   people: Type.Integer(),
+  /** What those people's tickets cost before. */
+  before: difference,
   atFirst: difference,
   onceAccepted: difference,
   offered: Type.Integer(),
