@@ -74,9 +74,19 @@ export async function setPassCounter(tx: Transaction, companyId: number, lastNum
   await tx`update pass_counters set last_number = ${lastNumber} where company_id = ${companyId}`;
 }
 
+/** Times are seconds since 1970, as text: a cluster takes neither texts nor times from an array for the time of an update. */
+interface ChangedPass {
+  id: number;
+  digest: string;
+  showsUntil: string | null;
+  changedAt: string;
+  retiredAt: string | null;
+}
+
 /**
  * Compares passes with what they showed before, notes those that differ, and returns how many. Each gets the next number and a second
- * of its own. Their devices, and Google, are to be told.
+ * of its own. Their devices, and Google, are to be told. It takes several statements, because a cluster refuses an update that computes
+ * with times.
  */
 export async function noteChanges(
   tx: Transaction,
@@ -84,22 +94,27 @@ export async function noteChanges(
   lastNumber: number,
   which: Fragment,
 ): Promise<number> {
-  const [counted] = await tx<{ count: number }[]>`
-    with shown as materialized (
-      select p.id, s.digest, t."expiresAt" as expires_at, v.reason
-      ${shownByPasses(tx, companyId, tx`p.retired_at is null and s.digest <> p.digest and ${which}`)}
-    ), numbered as materialized (
-      select *, ${lastNumber}::bigint + row_number() over (order by id) as number from shown
-    ), noted as (
-      update wallet_passes p set digest = n.digest, changed_number = n.number,
-        shows_until = case when n.reason is null then n.expires_at end,
-        changed_at = greatest(date_trunc('second', now()), p.changed_at + interval '1 second'),
-        retired_at = case when n.reason = 'replaced' then now() end
-      from numbered n where p.company_id = ${companyId} and p.id = n.id
-    ), wanted as (
-      update pass_registrations r set wanted_number = n.number
-      from numbered n where r.company_id = ${companyId} and r.pass_id = n.id
-    )
-    select count(*) as count from numbered`;
-  return counted?.count ?? 0;
+  const changed = await tx<ChangedPass[]>`
+    select p.id, encode(s.digest, 'hex') as digest,
+      case when v.reason is null then extract(epoch from t."expiresAt")::text end as "showsUntil",
+      extract(epoch from greatest(date_trunc('second', now()), p.changed_at + interval '1 second'))::text as "changedAt",
+      case when v.reason = 'replaced' then extract(epoch from now())::text end as "retiredAt"
+    ${shownByPasses(tx, companyId, tx`p.retired_at is null and s.digest <> p.digest and ${which}`)}
+    order by p.id`;
+  if (changed.length === 0) return 0;
+  const ids = changed.map(({ id }) => id);
+  const numbers = changed.map((_, at) => lastNumber + 1 + at);
+  const values = (name: Exclude<keyof ChangedPass, 'id'>) => changed.map((pass) => pass[name]);
+  await tx`
+    update wallet_passes p set digest = decode(n.digest, 'hex'), changed_number = n.number, shows_until = to_timestamp(n.shows_until),
+      changed_at = to_timestamp(n.changed_at), retired_at = to_timestamp(n.retired_at)
+    from unnest(${ids}::bigint[], ${numbers}::bigint[], ${values('digest')}::text[], ${values('showsUntil')}::text[]::float8[],
+      ${values('changedAt')}::text[]::float8[], ${values('retiredAt')}::text[]::float8[])
+      as n (id, number, digest, shows_until, changed_at, retired_at)
+    where p.company_id = ${companyId} and p.id = n.id`;
+  await tx`
+    update pass_registrations r set wanted_number = n.number
+    from unnest(${ids}::bigint[], ${numbers}::bigint[]) as n (pass_id, number)
+    where r.company_id = ${companyId} and r.pass_id = n.pass_id`;
+  return changed.length;
 }
