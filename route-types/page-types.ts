@@ -9,6 +9,10 @@ interface Route {
   response?: Record<string, Schema>;
 }
 
+/** The employee's page also calls the routes of join links. */
+const isUnder = (url: string, prefix: string) =>
+  url.startsWith(prefix) || (prefix === '/me' && url.startsWith('/join/'));
+
 /**
  * Generates TypeScript types of the requests and answers of the routes under a prefix, for the pages that call them. Pages
  * and their files are routes without a declared answer.
@@ -16,7 +20,7 @@ interface Route {
 export function pageTypes(app: App, prefix: '/portal/api' | '/me'): string {
   const types = new SchemaTypes(app.getSchemas() as Record<string, Schema>);
   const routes = app.declaredRoutes
-    .filter(({ method, url }) => url.startsWith(prefix) && method !== 'HEAD' && !url.endsWith('/'))
+    .filter(({ method, url }) => isUnder(url, prefix) && method !== 'HEAD' && !url.endsWith('/'))
     .filter(({ url, schema }) => url.startsWith('/portal/api/') || schema.response)
     .map(({ method, url, schema }) => ({
       name: `${method} ${prefix === '/me' ? url : url.slice(prefix.length)}`,

@@ -21,13 +21,17 @@ import {
   type TaxFreeBasis,
 } from '../domain/plans/tax-free.ts';
 import type { Config } from '../platform/config/config.ts';
+import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { rollBackAfter } from '../platform/db/roll-back.ts';
 import type { Transaction } from '../platform/db/types.ts';
 import { notFound } from '../platform/errors.ts';
+import { createJoinLink } from '../platform/links/join-links.ts';
 import {
   EMPLOYEE_ACTION_MODES,
   type EmployeeActionMode,
 } from '../tickets/subscriptions/actions/employee-actions.ts';
+import { selectJoiningCompany } from '../views/join/join-sql.ts';
+import { renewJoinLink } from '../views/join/renew-join-link.ts';
 import {
   amount,
   cutOff,
@@ -55,6 +59,8 @@ interface Options {
   pauseUntil?: number | 'last';
   mailEmployees?: boolean;
   employeeActions?: EmployeeActionMode;
+  joinLink?: boolean;
+  joinStrangers?: boolean;
   requirePasskeys?: boolean;
   legalName?: string;
   address?: string;
@@ -79,6 +85,8 @@ const DEFAULTS: { readonly [option: string]: string } = {
   '--pause-until': 'last',
   '--mail-employees': 'off',
   '--employee-actions': 'none',
+  '--join-link': 'off',
+  '--join-strangers': 'off',
   '--retention-months': '36',
   '--payroll-columns': 'personnel-number,wage-type,amount',
   '--tax-free-basis': 'nominal',
@@ -131,6 +139,24 @@ export function addCompanies(program: Command): void {
     };
   });
 
+  const join = companies
+    .command('join-link')
+    .description("show the link by which a company's employees ask for their page")
+    .argument('<id>', 'company id', wholeNumber)
+    .option('--renew', 'end the link and its posters; a new one is valid at once');
+  withDatabase(join, async ({ sql }, config) => {
+    const companyId = Number(join.args[0]);
+    await requireCompany(sql, companyId);
+    if (join.opts<{ renew?: boolean }>().renew)
+      await sql.begin((tx) => renewJoinLink(tx, companyId, OPERATOR));
+    const company = await selectJoiningCompany(sql, companyId);
+    if (!company) throw notFound();
+    const { version, isOn } = company;
+    const link = createJoinLink(config.baseUrl, await loadSecretKeys(config))({ companyId, version });
+    const off = `It is off: transit companies set ${companyId} --join-link on`;
+    return { data: { companyId, link, isOn }, lines: [link, ...(isOn ? [] : [off])] };
+  });
+
   withDatabase(companies.command('list').description('list all companies'), async ({ sql }) => {
     const list = await selectCompanies(sql);
     const rows = list.map((company) => [company.id, company.name, company.planType, company.businessDate]);
@@ -179,6 +205,8 @@ function settingsOf(command: Command): Command {
         'what employees may change on their own page: nothing, after HR has approved, or at once',
       ).choices(EMPLOYEE_ACTION_MODES),
     )
+    .option('--join-link <on|off>', 'a link, for a poster, by which employees ask for their page', onOrOff)
+    .option('--join-strangers <on|off>', 'show HR who asked by the join link without being listed', onOrOff)
     .option(
       '--legal-name <name>',
       'legal name on receipts and statements; empty: the display name',
@@ -224,7 +252,7 @@ function settingsOf(command: Command): Command {
 function settings(command: Command): CompanySettings {
   const options = command.opts<Partial<Options>>();
   const { name, autoEnrol, plan, subsidy, locale, timeZone, retentionMonths } = options;
-  const { mailEmployees, employeeActions, ...cutOffs } = options;
+  const { mailEmployees, employeeActions, joinLink, joinStrangers, ...cutOffs } = options;
   const { orderUntil, cancelUntil, pauseUntil } = cutOffs;
   const texts = companyData(command);
   return {
@@ -237,6 +265,8 @@ function settings(command: Command): CompanySettings {
     ...(retentionMonths !== undefined && { retentionMonths }),
     ...(mailEmployees !== undefined && { mailEmployees }),
     ...(employeeActions !== undefined && { employeeActions }),
+    ...(joinLink !== undefined && { joinLink }),
+    ...(joinStrangers !== undefined && { joinStrangers }),
     ...texts,
     ...(orderUntil !== undefined && { orderUntilDay: dayOrNull(orderUntil) }),
     ...(cancelUntil !== undefined && { cancelUntilDay: dayOrNull(cancelUntil) }),
@@ -301,6 +331,7 @@ function describe(company: CompanyRecord): string[] {
     `  pause until     ${company.pauseUntilDay ?? 'the last day of the month'}`,
     `  mail employees  ${company.mailEmployees ? 'on' : 'off'}`,
     `  own page acts   ${company.employeeActions}`,
+    `  join link       ${company.joinLink ? `on${company.joinStrangers ? ', with strangers' : ''}` : 'off'}`,
     `  legal name      ${company.legalName ?? '–'}`,
     `  address         ${company.address?.replaceAll('\n', ', ') ?? '–'}`,
     `  tax number      ${company.taxNumber ?? '–'}`,

@@ -12,6 +12,7 @@ import { ByteBudget } from '../platform/byte-budget.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
 import { BYTES, PLACES } from '../platform/limits.ts';
+import { createJoinLink, createJoinTokenReader } from '../platform/links/join-links.ts';
 import { createPageLink, createPageTokenReader } from '../platform/links/page-links.ts';
 import { ThreadPool } from '../platform/thread-pool.ts';
 import { createSources } from '../rosters/pull/sources.ts';
@@ -79,6 +80,8 @@ export function createServices(options: {
     readContractToken: createContractTokenReader(secretKeys),
     pageLink: createPageLink(config.baseUrl, secretKeys),
     readPageToken: createPageTokenReader(secretKeys),
+    joinLink: createJoinLink(config.baseUrl, secretKeys),
+    readJoinToken: createJoinTokenReader(secretKeys),
     proofs: createProofs(secretKeys),
     mailPageLink:
       config.mail &&

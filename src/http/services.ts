@@ -9,6 +9,7 @@ import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
 import type { ReadEmployee } from '../people/employees/read-employee.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
+import type { JoinLink, ReadJoinToken } from '../platform/links/join-links.ts';
 import type { PageLink, ReadPageToken } from '../platform/links/page-links.ts';
 import type { ThreadPool } from '../platform/thread-pool.ts';
 import type { Sources } from '../rosters/pull/sources.ts';
@@ -69,6 +70,8 @@ export interface Services {
   readContractToken: ReadContractToken;
   pageLink: PageLink;
   readPageToken: ReadPageToken;
+  joinLink: JoinLink;
+  readJoinToken: ReadJoinToken;
   /** Browsers in which an employee has given the date of birth. */
   proofs: Proofs;
   /** Undefined: this server sends no mail. */

@@ -4,7 +4,7 @@ import { deleteNotesOfDeadChanges } from './delete-notes-of-dead-changes.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
-import { lapseRequestsOfLeavers } from './lapse-requests.ts';
+import { deleteJoinRequests, lapseRequestsOfLeavers } from './lapse-requests.ts';
 import { numberNewEvents } from './number-events.ts';
 import { queueAllDuePulls } from './queue-due-pulls.ts';
 import { remindOfContracts } from './remind-of-contracts.ts';
@@ -22,6 +22,7 @@ export const JOBS = {
   'queue-due-pulls': queueAllDuePulls,
   'remind-of-contracts': remindOfContracts,
   'lapse-requests': lapseRequestsOfLeavers,
+  'delete-join-requests': deleteJoinRequests,
   'delete-notes-of-dead-changes': deleteNotesOfDeadChanges,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { createJoinLink } from '../../src/platform/links/join-links.ts';
 import { createPageLink } from '../../src/platform/links/page-links.ts';
 import { createPortalUser, PASSWORD } from '../database/portal/portal.ts';
 import { addPerson, freezeClock, type Person } from '../database/support/people.ts';
 import { createTestCompany } from '../database/support/service.ts';
+import { until } from '../pure/support/until.ts';
 import { assertAccessibleInCurrentLook } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { type Look, openWindow, servePages } from './portal.ts';
@@ -31,11 +33,15 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     const employeeId = await addPerson(sql, companyId, { firstName: 'Aylin', lastName: 'Demir', ...facts });
     const { page, complaints } = await openWindow(browser, look);
     await page.goto(pageLink({ companyId, employeeId, linkVersion: 1 }, 'mailed'));
-    for (const [name, value] of Object.entries({ day: '3', month: '2', year: '1990' }))
-      await page.locator(`input[name=${name}]`).fill(value);
+    await giveBirthDate(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /Aylin/ }).waitFor();
     return { page, complaints, employeeId };
+  }
+
+  async function giveBirthDate(page: Page) {
+    for (const [name, value] of Object.entries({ day: '3', month: '2', year: '1990' }))
+      await page.locator(`input[name=${name}]`).fill(value);
   }
 
   const shot = async (page: Page, name: string) => {
@@ -58,6 +64,37 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await page.getByRole('button', { name: 'Annehmen' }).click();
     await page.getByText('Ihr Jobticket ist bestellt').waitFor();
     await shot(page, 'de-ordered');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
+  it('leads from the join link to an order on a phone', async () => {
+    const company = await companyThat('direct');
+    await sql`update companies set join_link = true where id = ${company.id}`;
+    const email = 'aylin@example.com';
+    const employeeId = await addPerson(sql, company.id, { firstName: 'Aylin', lastName: 'Demir', email });
+    const { page, complaints } = await openWindow(browser, { viewport: PHONE, locale: 'de-DE' });
+    const link = createJoinLink(address, service.secretKeys);
+    await page.goto(link({ companyId: company.id, version: 1 }));
+    await page.getByText('Von Beispiel GmbH').waitFor();
+    await page.getByLabel('E-Mail-Adresse').fill(email);
+    await giveBirthDate(page);
+    await shot(page, 'de-join');
+    await assertAccessibleInCurrentLook(page, 'the join page');
+    await page.getByRole('button', { name: 'Link schicken' }).click();
+    await page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' }).waitFor();
+    await shot(page, 'de-joined');
+    await until('the link is mailed', async () => {
+      const mails =
+        await sql`select from mails where company_id = ${company.id} and employee_id = ${employeeId}`;
+      return mails.length === 1;
+    });
+    await page.goto(pageLink({ companyId: company.id, employeeId, linkVersion: 1 }, 'mailed'));
+    await giveBirthDate(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Jobticket bestellen' }).click();
+    await page.getByRole('button', { name: 'Verbindlich bestellen' }).click();
+    await page.getByText('Bitte unterschreiben Sie noch den Vertrag').waitFor();
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
@@ -113,6 +150,9 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
       headers: { origin: address },
     });
     await page.goto(`${address}/portal/own-page`);
+    await page.getByLabel('Nach Genehmigung').check();
+    await page.getByRole('switch', { name: 'Der Beitrittslink funktioniert' }).click();
+    await page.getByRole('img', { name: 'QR-Code des Beitrittslinks' }).waitFor();
     await page.getByLabel('Nach Genehmigung').check();
     await shot(page, 'de-own-page');
     await assertAccessibleInCurrentLook(page, "the settings of the employees' page");

@@ -217,6 +217,13 @@ export const employeePage: typeof en = {
     offText:
       'Dieser Dienst verschickt keine Mails. Ihre Personalabteilung kann Ihnen den Link zu Ihrer Seite geben.',
   },
+  join: {
+    title: 'Ihr Jobticket',
+    by: (company) => `Von ${company}`,
+    text: 'Ein Jobticket ist ein Monatsticket für den Nahverkehr, das Ihr Arbeitgeber bezahlt oder bezuschusst. Geben Sie die E-Mail-Adresse ein, die Ihr Arbeitgeber von Ihnen hat, und Ihr Geburtsdatum. Wir schicken Ihnen den Link zu Ihrer eigenen Seite: Dort finden Sie Ihr Ticket, Ihren Vertrag und Ihre Belege.',
+    sentText:
+      'Wenn Ihr Arbeitgeber Sie mit dieser Adresse und diesem Geburtsdatum führt, ist die Mail in ein paar Minuten da. Sonst fragen Sie Ihren Arbeitgeber. Mehr als drei Mails am Tag schicken wir nicht.',
+  },
   troubles: {
     'not-found': {
       title: 'Dieser Link stimmt nicht',

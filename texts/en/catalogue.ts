@@ -2,6 +2,7 @@ import { actNames, acts } from './acts.ts';
 import { documentTitles } from './document-titles.ts';
 import { contractDocument, receiptDocument } from './documents.ts';
 import { mails } from './mails/mails.ts';
+import { poster } from './poster.ts';
 import { proof } from './proof.ts';
 import { statements } from './statements.ts';
 import { taxFree } from './tax-free.ts';
@@ -17,6 +18,7 @@ export const en = {
   receiptDocument,
   contractDocument,
   mails,
+  poster,
   proof,
   statements,
   taxFree,

@@ -215,6 +215,13 @@ export const employeePage = {
     off: 'Ask your employer',
     offText: 'This service sends no mail. Your HR department can give you the link to your page.',
   },
+  join: {
+    title: 'Your job ticket',
+    by: (company: string) => `From ${company}`,
+    text: 'A job ticket is a monthly ticket for local public transport that your employer pays for or subsidises. Enter the e-mail address that your employer has, and your date of birth. We mail you the link to your own page: there you find your ticket, your contract and your receipts.',
+    sentText:
+      'If your employer has listed you with this address and date of birth, the mail arrives in a few minutes. Otherwise ask your employer. We do not send more than three mails a day.',
+  },
   troubles: {
     'not-found': {
       title: 'This link is not right',

@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'identity-provider-changed',
   'identity-provider-removed',
   'month-handed-over',
+  'join-link-renewed',
+  'join-request-dismissed',
   'new-terms-offered',
   'page-link-renewed',
   'page-link-sent',

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
-import { MAX_EMAIL_LENGTH } from '../../domain/person/rules.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
@@ -20,7 +19,9 @@ import type { Needs } from '../services.ts';
 import { actRoutes } from './acts.ts';
 import { contractRoutes } from './contracts.ts';
 import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
+import { joinRoutes } from './join.ts';
 import { requireOwnPage } from './own-page.ts';
+import { emailAddress } from './schemas.ts';
 import { sendShell, showProblems } from './shell.ts';
 import { walletRoutes } from './wallet.ts';
 import { badgeRoute } from './wallet-badges.ts';
@@ -51,6 +52,7 @@ export async function employeePages(
     | 'readPageToken'
     | 'proofs'
     | 'mailPageLink'
+    | 'readJoinToken'
     | 'wallets'
   >,
 ): Promise<void> {
@@ -67,6 +69,7 @@ export async function employeePages(
     forgetRoute(own, services);
     requestRoute(own, services);
     actRoutes(own, services, entrances['/me']);
+    await joinRoutes(own, services);
     assetRoute(own);
     badgeRoute(own, services);
     await contractRoutes(own, services, entrances['/contracts']);
@@ -190,10 +193,7 @@ function requestRoute(
       schema: {
         hide: true,
         body: Type.Object({
-          email: Type.String({
-            maxLength: MAX_EMAIL_LENGTH,
-            pattern: '^[^\\s\\u0000-\\u001f@]+@[^\\s\\u0000-\\u001f@]+$',
-          }),
+          email: emailAddress,
         }),
         response: { 202: record(Requested) },
       },

@@ -18,6 +18,7 @@ import { companyRoutes } from './routes/company/company.ts';
 import { datevRoutes } from './routes/company/datev.ts';
 import { groupRoutes } from './routes/company/groups.ts';
 import { integrationRoutes } from './routes/company/integrations.ts';
+import { joinLinkRoutes } from './routes/company/join-link.ts';
 import { keyRoutes } from './routes/company/keys.ts';
 import { overviewRoutes } from './routes/company/overview.ts';
 import { searchRoutes } from './routes/company/search.ts';
@@ -81,6 +82,7 @@ const ROUTES = [
   walletLinkRoutes,
   pageLinkRoutes,
   companyRoutes,
+  joinLinkRoutes,
   datevRoutes,
   groupRoutes,
   signInSettingsRoutes,

@@ -195,6 +195,9 @@ export async function blankDocuments(sql: Sql, { companyId }: OpenDay, employeeI
 /** Requests say when somebody wanted a ticket, and HR's answers may name reasons. */
 export async function deleteRequests(sql: Sql, { companyId }: OpenDay, employeeId: number): Promise<void> {
   await sql`delete from employee_requests where company_id = ${companyId} and employee_id = ${employeeId}`;
+  await sql`
+    delete from join_requests j using employees e
+    where j.company_id = ${companyId} and e.company_id = ${companyId} and e.id = ${employeeId} and j.email = e.email_normal`;
 }
 
 /** Deletes the list of users who have seen the person's link. */

@@ -44,6 +44,7 @@ export const PLACEMENT = {
   identity_domains: 'coordinator',
   identity_providers: 'coordinator',
   installation: 'everywhere',
+  join_requests: 'company',
   link_viewers: 'company',
   mail_batches: 'company',
   mail_opt_outs: 'company',

@@ -24,13 +24,22 @@ export async function countRequest(sql: Pool, address: string): Promise<void> {
  * time reveals whether the address is known.
  */
 export async function requestLink(sql: Pool, email: string, mail: MailPageLink): Promise<void> {
-  for (const owner of await selectOwnersByEmail(sql, email))
-    await sql.begin(async (tx) => {
-      const { companyId, employeeId } = owner;
-      const counter = counterOf(`page-links of ${companyId} ${employeeId}`);
-      if ((await countUp(tx, counter, RATES.linksOfPerson)).wait !== undefined) return;
-      // Many people of a roster may have one address.
-      const { reached } = await countMail(tx, 'page-link', { companyId, address: email });
-      if (!reached) await mail(tx, owner);
-    });
+  for (const owner of await selectOwnersByEmail(sql, email)) await mailLinkTo(sql, owner, email, mail);
+}
+
+/** Unless the person or the address was mailed too often. */
+export async function mailLinkTo(
+  sql: Pool,
+  owner: PageOwner,
+  email: string,
+  mail: MailPageLink,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const { companyId, employeeId } = owner;
+    const counter = counterOf(`page-links of ${companyId} ${employeeId}`);
+    if ((await countUp(tx, counter, RATES.linksOfPerson)).wait !== undefined) return;
+    // Many people of a roster may have one address.
+    const { reached } = await countMail(tx, 'page-link', { companyId, address: email });
+    if (!reached) await mail(tx, owner);
+  });
 }

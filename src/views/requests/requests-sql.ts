@@ -135,9 +135,11 @@ export async function pageOfRequests(
   );
 }
 
+/** With those of strangers who asked by the join link. */
 export async function countOpenRequests(sql: Sql, companyId: number): Promise<number> {
   const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from employee_requests where company_id = ${companyId} and status = 'open'`;
+    select (select count(*) from employee_requests where company_id = ${companyId} and status = 'open')
+      + (select count(*) from join_requests where company_id = ${companyId}) as count`;
   return found?.count ?? 0;
 }
 

@@ -406,6 +406,7 @@ const EMPTY_TABLES: Record<string, string> = {
   api_key_integrations: 'the key of the demo is for the whole company',
   bulk_actions: 'nobody has started an action about many people',
   bulk_action_people: 'nobody has started an action about many people',
+  join_requests: 'the demo has no join link',
   employee_requests: 'employees of the demo ask HR in person',
   roster_uploads: 'no roster is arriving',
   roster_entries: 'no roster is arriving',

@@ -68,6 +68,8 @@ interface Ids {
   asker: number;
   request: number;
   otherRequest: number;
+  /** Somebody who asked by the join link. */
+  stranger: number;
 }
 
 interface Case {
@@ -438,6 +440,22 @@ const ROUTES: Record<string, Case> = {
     body: () => ({ answer: 'No.' }),
     status: 204,
     audit: 'request-refused',
+  },
+  'GET /join-link': { who: 'administer', path: () => '/join-link' },
+  'GET /join-link/poster.pdf': { who: 'administer', path: () => '/join-link/poster.pdf?language=de' },
+  'POST /join-link/renew': {
+    who: 'administer',
+    path: () => '/join-link/renew',
+    body: () => ({}),
+    status: 204,
+    audit: 'join-link-renewed',
+  },
+  'GET /join-requests': readRoute('/join-requests'),
+  'DELETE /join-requests/:id': {
+    who: 'change-people',
+    path: ({ stranger }) => `/join-requests/${stranger}`,
+    status: 204,
+    audit: 'join-request-dismissed',
   },
   'GET /integrations': readRoute('/integrations', {
     shows: ({ integration, otherIntegration, pulled }) => [integration, otherIntegration, pulled],
@@ -910,6 +928,7 @@ const UNKNOWN: Ids = {
   bulkAction: 999_999,
   request: 999_999,
   otherRequest: 999_999,
+  stranger: 999_999,
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -959,6 +978,7 @@ async function createCompanyWithRecords() {
     document: await addDocument(service, id, { employeeId: employee }),
     ...(await addApplicant(id)),
     ...(await addRequests(id)),
+    stranger: await addStranger(id),
     integration,
     otherIntegration,
     ...(await addSources(id)),
@@ -988,6 +1008,14 @@ async function addRequests(companyId: number): Promise<Pick<Ids, 'asker' | 'requ
     return row.id;
   };
   return { asker, request: await add('pause'), otherRequest: await add('resume') };
+}
+
+async function addStranger(companyId: number): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into join_requests (company_id, email, date_of_birth)
+    values (${companyId}, 'stranger@example.com', '1990-02-03') returning id`;
+  assert(row);
+  return row.id;
 }
 
 async function addSources(companyId: number): Promise<Pick<Ids, 'pulled' | 'pull'>> {

@@ -48,6 +48,8 @@ export const details: typeof en = {
   requestId: 'Anfrage',
   linkClass: 'Link',
   effectiveOn: 'Ab',
+  joinLink: 'Beitrittslink',
+  joinStrangers: 'Zeigen, wer nicht gefunden wird',
   employeeActions: 'Änderungen auf der eigenen Seite',
   mailEmployees: 'Mail an Beschäftigte',
   autoEnrol: 'Automatische Bestellung',

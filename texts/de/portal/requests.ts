@@ -42,5 +42,12 @@ export const requests: typeof en = {
     withdrawn: 'Zurückgenommen',
     lapsed: 'Erledigt: ausgeschieden',
   },
+  strangers: 'Über den Beitrittslink gefragt, nicht gefunden',
+  strangersText: 'Prüfen Sie, ob sie auf Ihre Liste gehören. Nach 30 Tagen werden die Einträge gelöscht.',
+  email: 'E-Mail-Adresse',
+  birthDate: 'Geburtsdatum',
+  knownAddress: 'Die Adresse ist bekannt, mit anderem Geburtsdatum oder von jemandem, der ausgeschieden ist.',
+  dismiss: 'Erledigt',
+  dismissed: 'Entfernt.',
   ofPerson: 'Anfragen der Person',
 };

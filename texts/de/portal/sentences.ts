@@ -58,6 +58,8 @@ export const sentences: typeof en = {
   'identity-provider-removed': '{actor} hat den Identitätsdienst entfernt.',
   'mail-viewed': '{actor} hat eine Mail im Postausgang angesehen.',
   'month-handed-over': '{actor} hat der Lohnabrechnung einen Monat übergeben: {month}.',
+  'join-link-renewed': '{actor} hat den Beitrittslink erneuert.',
+  'join-request-dismissed': '{actor} hat jemanden erledigt, der über den Beitrittslink gefragt hat.',
   'new-terms-offered': '{actor} hat neue Beträge angeboten[ (Angebote: {offered})].',
   'page-link-renewed': '{actor} hat den Link zur Seite von {person} erneuert.',
   'page-link-sent': '{actor} hat {person} den Link zur eigenen Seite gemailt.',

@@ -48,6 +48,8 @@ export const details = {
   requestId: 'Request',
   linkClass: 'Link',
   effectiveOn: 'From',
+  joinLink: 'Join link',
+  joinStrangers: 'Show who is not found',
   employeeActions: 'Changes on the own page',
   mailEmployees: 'Mail to employees',
   autoEnrol: 'Automatic enrolment',

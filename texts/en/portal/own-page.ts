@@ -3,6 +3,22 @@ import { vocabulary } from '../vocabulary.ts';
 export const ownPage = {
   title: 'Employees’ page',
   text: 'Every employee has a page with ticket, contract and receipts. Here you decide what employees can do there.',
+  join: 'Join link',
+  joinText:
+    'A link for a poster or the intranet. Employees enter their e-mail address and date of birth and are mailed the link to their own page. The answer is the same for everybody, so the link reveals nobody.',
+  joinOn: 'The join link works',
+  strangers: 'Show who is not found',
+  strangersText:
+    'Somebody who asks with an address or a birth date that you have not listed appears under “Requests”, for 30 days.',
+  copy: 'Copy the link',
+  posterDe: 'Poster in German (PDF)',
+  posterEn: 'Poster in English (PDF)',
+  code: 'QR code of the join link',
+  renew: 'Renew the link',
+  renewTitle: 'Renew the join link?',
+  renewText: 'The present link and every poster with it stop working.',
+  renewed: 'The join link has been renewed.',
+  needsMail: 'Without mail the service cannot send the links. Ask the operator to set it up.',
   acts: 'What employees may change',
   actsText:
     'Order, pause, resume, cancel, and choose among the offered plans. Deadlines, contracts and costs are the same as if you did it.',

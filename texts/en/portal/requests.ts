@@ -40,5 +40,12 @@ export const requests = {
     withdrawn: 'Taken back',
     lapsed: 'Closed: has left',
   },
+  strangers: 'Asked by the join link, not found',
+  strangersText: 'Check whether they belong on your list. The entries are deleted after 30 days.',
+  email: 'E-mail address',
+  birthDate: 'Date of birth',
+  knownAddress: 'The address is listed, with another date of birth or for somebody who has left.',
+  dismiss: 'Done',
+  dismissed: 'Removed.',
   ofPerson: 'Requests of the employee',
 };

@@ -61,6 +61,8 @@ export const sentences = {
   'identity-provider-removed': '{actor} removed the identity provider.',
   'mail-viewed': '{actor} looked at a mail in the outbox.',
   'month-handed-over': '{actor} handed a month over to payroll: {month}.',
+  'join-link-renewed': '{actor} renewed the join link of the company.',
+  'join-request-dismissed': '{actor} dealt with somebody who asked by the join link.',
   'new-terms-offered': '{actor} offered new amounts[ (offers: {offered})].',
   'page-link-renewed': '{actor} renewed the link to the page of {person}.',
   'page-link-sent': '{actor} mailed {person} the link to their page.',

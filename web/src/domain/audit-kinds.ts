@@ -35,6 +35,8 @@ export const AUDIT_KINDS = {
     'employee-erased',
     'employee-linked',
     'employee-page-opened',
+    'join-link-renewed',
+    'join-request-dismissed',
     'group-chosen',
     'page-link-renewed',
     'page-link-sent',

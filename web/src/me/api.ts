@@ -85,6 +85,16 @@ export async function readMail(): Promise<Mail> {
   return ((await (await send('/me/mail')).json()) as { data: Mail }).data;
 }
 
+type Joining = Routes['GET /join/:token/data']['answer'];
+
+export async function readJoining(path: string): Promise<Joining> {
+  return ((await (await send(`${path}/data`)).json()) as { data: Joining }).data;
+}
+
+export async function joinBy(path: string, email: string, dateOfBirth: string): Promise<void> {
+  await post(path, { email, dateOfBirth });
+}
+
 export async function requestLink(email: string): Promise<void> {
   await post('/me', { email });
 }

@@ -3,6 +3,7 @@ import { Refusal, readData } from './api.ts';
 import { Content } from './content.tsx';
 import { Frame } from './frame.tsx';
 import { Gate } from './gate.tsx';
+import { Join } from './join.tsx';
 import { RequestLink } from './request-link.tsx';
 import type { PageData } from './routes.ts';
 import { Trouble } from './trouble.tsx';
@@ -15,6 +16,7 @@ export function App() {
   const { problem } = document.documentElement.dataset;
   if (problem) return <Trouble code={problem} />;
   if (ENTERED_BY === '/me') return <RequestLink />;
+  if (ENTERED_BY.startsWith('/join/')) return <Join path={ENTERED_BY} />;
   return <PageOfLink />;
 }
 

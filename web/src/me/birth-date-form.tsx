@@ -109,6 +109,8 @@ function textOf(error: unknown): string {
   switch (error.code) {
     case 'wrong-date-of-birth':
       return m.errors.wrongBirthDate(error.left ?? 0);
+    case 'invalid-values':
+      return m.errors.invalidEmail;
     case 'too-many-requests':
       return m.errors.tooOften(Math.ceil((error.retryAfterSeconds ?? 60) / 60));
     case 'unreachable':

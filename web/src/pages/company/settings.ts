@@ -3,7 +3,10 @@ import type { Company } from '../../api/routes.ts';
 
 /** Of the company page. Those of payroll and of the employees' page have pages of their own. */
 export type CompanySettings = Required<
-  Omit<Body<'PATCH /company'>, 'taxFreeBasis' | 'deferredShares' | 'payrollDay' | 'employeeActions'>
+  Omit<
+    Body<'PATCH /company'>,
+    'taxFreeBasis' | 'deferredShares' | 'payrollDay' | 'employeeActions' | 'joinLink' | 'joinStrangers'
+  >
 >;
 
 export const SETTINGS = [

@@ -3,6 +3,7 @@ import { routeQuery } from '../../api/route-query.ts';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { ActsCard } from './acts-card.tsx';
+import { JoinCard } from './join-card.tsx';
 import { useOwnPageText } from './use-own-page-text.ts';
 
 /** The settings of the employees' page. */
@@ -13,7 +14,12 @@ export default function OwnPagePage() {
     <div className="page">
       <PageHead title={ownPage.title} text={ownPage.text} />
       <Loaded query={company} lines={6}>
-        {(data) => <ActsCard key={data.updatedAt} company={data} />}
+        {(data) => (
+          <>
+            <ActsCard key={data.employeeActions} company={data} />
+            <JoinCard company={data} />
+          </>
+        )}
       </Loaded>
     </div>
   );

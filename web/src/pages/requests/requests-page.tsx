@@ -13,6 +13,7 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { RequestText } from './request-text.tsx';
+import { StrangerList } from './stranger-list.tsx';
 import { useRequestsText } from './use-requests-text.ts';
 
 /** What employees have asked for on their page. */
@@ -86,6 +87,7 @@ export default function RequestsPage() {
               },
         ]}
       />
+      {open && <StrangerList />}
       {answering && (
         <AnswerDialog
           request={answering}

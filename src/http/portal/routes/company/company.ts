@@ -37,6 +37,8 @@ const settings = {
   pauseUntilDay: cutOff,
   mailEmployees: Type.Boolean(),
   employeeActions: oneOf(EMPLOYEE_ACTION_MODES),
+  joinLink: Type.Boolean(),
+  joinStrangers: Type.Boolean(),
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
   legalName: textOrNone(MAX_TEXT_LENGTHS.legalName),
   address: textOrNone(MAX_TEXT_LENGTHS.address),

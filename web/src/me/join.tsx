@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { joinBy, Refusal, readJoining } from './api.ts';
+import { BirthDateForm } from './birth-date-form.tsx';
+import { Frame } from './frame.tsx';
+import { Trouble } from './trouble.tsx';
+import { m } from './words.ts';
+
+/** The page of a company's join link. The answer is the same for everybody. */
+export function Join({ path }: { path: string }) {
+  const [company, setCompany] = useState<Awaited<ReturnType<typeof readJoining>>>();
+  const [trouble, setTrouble] = useState<string>();
+  const [email, setEmail] = useState('');
+  const [isSent, setSent] = useState(false);
+
+  useEffect(() => {
+    readJoining(path).then(setCompany, (error) =>
+      setTrouble(error instanceof Refusal ? error.code : 'internal-error'),
+    );
+  }, [path]);
+
+  if (trouble !== undefined) return <Trouble code={trouble} />;
+  if (!company) return <p className="me-loading quiet">{m.loading}</p>;
+  const { join, request } = m;
+  const [title, text] = isSent
+    ? [request.sent, join.sentText]
+    : company.isSetUp
+      ? [join.title, join.text]
+      : [request.off, request.offText];
+  return (
+    <Frame isSpecimen={company.isSpecimen}>
+      <section className="card me-gate">
+        <div className="card-body stack">
+          <img src="/portal/favicon.svg" alt="" width="44" height="44" />
+          <div className="stack-s" role="status">
+            <h1>{title}</h1>
+            <p className="strong">{join.by(company.companyName)}</p>
+            <p className="quiet">{text}</p>
+          </div>
+          {company.isSetUp && !isSent && (
+            <>
+              <label className="field">
+                <span className="field-label">{request.email}</span>
+                <input
+                  className="input"
+                  type="email"
+                  autoComplete="email"
+                  value={email}
+                  onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+                />
+              </label>
+              <BirthDateForm
+                first=""
+                buttons={[{ name: 'send', label: request.send, isPrimary: true }]}
+                send={async (dateOfBirth) => {
+                  await joinBy(path, email.trim(), dateOfBirth);
+                  setSent(true);
+                }}
+              />
+            </>
+          )}
+        </div>
+      </section>
+    </Frame>
+  );
+}
