@@ -157,9 +157,10 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await shot(page, 'de-own-page');
     await assertAccessibleInCurrentLook(page, "the settings of the employees' page");
     await page.getByRole('button', { name: 'Speichern' }).first().click();
-    await page.getByText('Gespeichert').waitFor();
-    const [row] = await sql`select employee_actions from companies where id = ${company.id}`;
-    assert.equal(row?.['employee_actions'], 'ask');
+    await until('the setting is saved', async () => {
+      const [row] = await sql`select employee_actions from companies where id = ${company.id}`;
+      return row?.['employee_actions'] === 'ask';
+    });
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
