@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createIntegration } from '../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { de } from '../../texts/de/portal/catalogue.ts';
+import { handover as deHandover } from '../../texts/de/portal/handover.ts';
 import { roster as deRoster } from '../../texts/de/portal/roster.ts';
 import { en } from '../../texts/en/portal/catalogue.ts';
+import { handover as enHandover } from '../../texts/en/portal/handover.ts';
 import { roster as enRoster } from '../../texts/en/portal/roster.ts';
 import { assertAccessibleInCurrentLook } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
@@ -21,7 +23,10 @@ import { openWindow, personNamed, servePortal, signIn, startWorker } from './por
 const WRITES_PICTURES = process.env['GUIDE_PICTURES'] !== undefined;
 const PICTURES = join(import.meta.dirname, '../../docs/hr');
 
-const TEXTS = { de: { m: de, roster: deRoster }, en: { m: en, roster: enRoster } };
+const TEXTS = {
+  de: { m: de, roster: deRoster, handover: deHandover },
+  en: { m: en, roster: enRoster, handover: enHandover },
+};
 
 const WALKS = WRITES_PICTURES
   ? ([
@@ -49,7 +54,7 @@ describe('a month of HR, in a browser,', { skip: noBrowser }, async () => {
   await startWorker(portal);
   const browser = await launchBrowser();
   for (const { language, width } of WALKS) {
-    const { m, roster } = TEXTS[language];
+    const { m, roster, handover } = TEXTS[language];
     // Other people than those of the walk before.
     const file = people().map((row) => row.map((cell) => cell.replace('@', `@w${width}-${language}.`)));
     const where = `${width} pixels wide (${language})`;
@@ -111,6 +116,32 @@ describe('a month of HR, in a browser,', { skip: noBrowser }, async () => {
       await press(m.actions.names.pause);
       await page.getByRole('dialog').waitFor();
       await picture(page, language, 'pause');
+    });
+
+    it(`${where}: the month is handed over, and its file is saved`, async () => {
+      await open('/costs');
+      await page.getByRole('heading', { name: handover.title }).scrollIntoViewIfNeeded();
+      await press(handover.handOver);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(handover.withheld).waitFor();
+      await assertAccessibleInCurrentLook(page, 'the preview of a handover');
+      await picture(page, language, 'hand-over');
+      await dialog.getByRole('button', { name: handover.confirm }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('link', { name: handover.files.payroll }).click(),
+      ]);
+      assert.match(await readFile(await download.path(), 'utf8'), /"34[.,]85"/);
+      await dialog.getByRole('button', { name: handover.close }).click();
+      await page.getByText(handover.states['handed-over']).first().waitFor();
+    });
+
+    it(`${where}: the next month begins with its tickets`, async () => {
+      await open('/clock');
+      await press(m.clock.nextFirst);
+      await page.locator('main table, main .callout').first().waitFor();
+      await open('/costs');
+      await page.getByText(handover.states.ready).first().waitFor();
     });
 
     it(`${where}: without an error in the console`, () => assert.deepEqual(complaints, []));
