@@ -14,6 +14,8 @@ import {
   readPayrollMonth,
   readUnnumbered,
 } from '../company/payroll/payroll-month.ts';
+import { exportBreakdown } from '../company/statements/breakdown.ts';
+import { BREAKDOWN_FIELDS, type BreakdownField } from '../company/statements/breakdown-sql.ts';
 import {
   exportStatement,
   recordStatementExport,
@@ -40,9 +42,15 @@ interface Options {
   year?: number;
   format: StatementFormat | 'tax-free-year' | DatevFormat;
   sample?: boolean;
+  by?: BreakdownField;
   language?: Language;
   output?: string;
 }
+
+export const byOption = (): Option =>
+  new Option('--by <field>', 'costs by a field that charges keep, instead of by plan and person').choices(
+    BREAKDOWN_FIELDS,
+  );
 
 export function ofMonth(command: Command): Command {
   return command
@@ -68,6 +76,7 @@ export function addStatementExport(statements: Command): void {
     .addOption(
       new Option('--language <language>', "language of the file; default: the company's").choices(LANGUAGES),
     )
+    .addOption(byOption())
     .option('--sample', 'for DATEV: example people instead of those of the month, to test an import')
     .option('--output <file>', 'write this file instead; an existing one is not overwritten');
   take.action(async () => {
@@ -100,7 +109,16 @@ async function writeFile(database: OpenDatabase, options: Options, stdout: Writa
   const wanted = required(options.month, '--month');
   const { company } = await readForCommand(sql, id, wanted);
   const language = options.language ?? languageOf(company.locale);
-  const recorded = () => recordStatementExport(sql, id, OPERATOR, { month: wanted, format });
+  const { by } = options;
+  if (by && format !== 'csv')
+    throw new AppError('invalid-values', 'Only the format csv can be broken down with --by.');
+  const recorded = () =>
+    recordStatementExport(sql, id, OPERATOR, { month: wanted, format, ...(by && { by }) });
+  if (format === 'csv' && by) {
+    await recorded();
+    await write(exportBreakdown(read, company, { month: wanted, by, language }), language, { file, stdout });
+    return [];
+  }
   if (format === 'csv') {
     await recorded();
     await write(exportStatement(read, company, { month: wanted, language }), language, { file, stdout });

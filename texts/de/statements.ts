@@ -20,5 +20,18 @@ export const statements: typeof en = {
     legalEntity: 'Gesellschaft',
     group: 'Gruppe',
   },
+  breakdown: {
+    by: { 'cost-centre': 'Kostenstelle', 'legal-entity': 'Gesellschaft', group: 'Gruppe' },
+    none: {
+      'cost-centre': 'ohne Kostenstelle',
+      'legal-entity': 'ohne Gesellschaft',
+      group: 'in keiner Gruppe',
+    },
+    fileName: {
+      'cost-centre': 'nach-kostenstelle',
+      'legal-entity': 'nach-gesellschaft',
+      group: 'nach-gruppe',
+    },
+  },
   fileName: { csv: 'kosten', payroll: 'lohn' },
 };

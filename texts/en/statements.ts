@@ -20,6 +20,12 @@ export const statements = {
     legalEntity: 'Legal entity',
     group: 'Group',
   },
+  /** Costs by a field of payroll. */
+  breakdown: {
+    by: { 'cost-centre': 'Cost centre', 'legal-entity': 'Legal entity', group: 'Group' },
+    none: { 'cost-centre': 'no cost centre', 'legal-entity': 'no legal entity', group: 'in no group' },
+    fileName: { 'cost-centre': 'by-cost-centre', 'legal-entity': 'by-legal-entity', group: 'by-group' },
+  },
   /** The names of the files. */
   fileName: { csv: 'costs', payroll: 'payroll' },
 };

@@ -4,6 +4,7 @@ import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { DatevFormat } from '../../domain/plans/datev-formats.ts';
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
+import type { BreakdownField } from './breakdown-sql.ts';
 import { readLines, type StatementLine } from './read-statement.ts';
 import { type Column, type StatementFile, tableOf } from './statement-file.ts';
 
@@ -19,7 +20,9 @@ export async function recordStatementExport(
   sql: Sql,
   companyId: number,
   actor: Actor,
-  of: { month: string; format: StatementFormat | DatevFormat } | { year: number; format: 'tax-free-year' },
+  of:
+    | { month: string; format: StatementFormat | DatevFormat; by?: BreakdownField }
+    | { year: number; format: 'tax-free-year' },
 ): Promise<void> {
   await recordChange(sql, companyId, {
     actor,

@@ -29,7 +29,7 @@ export interface PlanSums extends Sums {
 }
 
 /** The one place that adds charges up. `c` is the charge. */
-const SUMS = `sum(case c.kind when 'charge' then 1 else -1 end)::int as tickets,
+export const SUMS = `sum(case c.kind when 'charge' then 1 else -1 end)::int as tickets,
   count(*) filter (where c.kind = 'reversal')::int as refunds,
   sum(c.price_cents)::bigint as "priceCents", sum(c.discount_cents)::bigint as "discountCents",
   sum(c.employer_cents)::bigint as "employerCents", sum(c.employee_cents)::bigint as "employeeCents",

@@ -796,6 +796,15 @@ const ROUTES: Record<string, Case> = {
     who: 'see-costs',
     audit: 'statement-exported',
   }),
+  'GET /costs/:month/breakdown': readRoute('/costs/2026-01/breakdown', { who: 'see-costs' }),
+  'GET /costs/:month/breakdown.csv': readRoute('/costs/2026-01/breakdown.csv', {
+    who: 'see-costs',
+    audit: 'statement-exported',
+  }),
+  'GET /employees/:id/costs': {
+    who: 'see-costs',
+    path: ({ employee }) => `/employees/${employee}/costs`,
+  },
   'GET /costs/payroll-months': readRoute('/costs/payroll-months', { who: 'see-costs' }),
   'GET /costs/:month/handover': readRoute('/costs/2026-01/handover', { who: 'change-costs' }),
   // There is nothing to hand over.

@@ -37,6 +37,13 @@ export const costs: typeof english = {
     'Einige Beschäftigte zahlen weniger als den heutigen Betrag, weil sie neuen Bedingungen nicht zugestimmt haben. Mehr als unterschrieben muss niemand zahlen; den Unterschied trägt das Unternehmen.',
   beyondLink: 'Heutige Beträge anbieten',
   byPlan: 'Nach Tarif',
+  breakdown: statements.breakdown,
+  breakdownChoice: 'Kosten nach',
+  breakdownBy: {
+    'cost-centre': 'Nach Kostenstelle',
+    'legal-entity': 'Nach Gesellschaft',
+    group: 'Nach Gruppe',
+  },
   all: 'Alle Tarife',
   lines: 'Nach Person',
   person: 'Person',

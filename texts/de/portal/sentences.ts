@@ -103,7 +103,7 @@ export const sentences: typeof en = {
   'sign-in-failed': 'Eine Anmeldung ist fehlgeschlagen[: {thing}].',
   'signed-in': '{actor} hat sich angemeldet.',
   'signed-out': '{actor} hat sich abgemeldet.',
-  'statement-viewed': '{actor} hat die Kosten der einzelnen Personen angesehen[: {month}].',
+  'statement-viewed': '{actor} hat die Kosten der einzelnen Personen angesehen[: {month}][: {person}].',
   'statement-exported': '{actor} hat die Kosten exportiert[: {month}][: {year}].',
   'subscription-cancelled': '{actor} hat das Abo von {person} gekündigt[, letzter Tag {end}].',
   'subscription-ordered': '{actor} hat für {person} ein Ticket bestellt[, ab {start}: {plan}].',

@@ -104,7 +104,7 @@ export const sentences = {
   'sign-in-failed': 'A sign-in failed[: {thing}].',
   'signed-in': '{actor} signed in.',
   'signed-out': '{actor} signed out.',
-  'statement-viewed': '{actor} looked at the costs of each person[: {month}].',
+  'statement-viewed': '{actor} looked at the costs of each person[: {month}][: {person}].',
   'statement-exported': '{actor} exported the costs[: {month}][: {year}].',
   'subscription-cancelled': '{actor} cancelled the subscription of {person}[, last day {end}].',
   'subscription-ordered': '{actor} ordered a ticket for {person}[, from {start}: {plan}].',

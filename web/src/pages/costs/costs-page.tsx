@@ -16,11 +16,11 @@ import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
+import { BreakdownCard } from './breakdown-card.tsx';
 import './costs.css';
 import { HandoverCard } from './handover-card.tsx';
 import { LineList } from './line-list.tsx';
 import { PayrollFiles } from './payroll-files.tsx';
-import { PlanTable } from './plan-table.tsx';
 
 const CostChart = lazy(() => import('./cost-chart.tsx'));
 
@@ -86,9 +86,7 @@ function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }
       <MonthHead costs={chosen} />
       <Numbers costs={chosen} before={before} />
       <Beyond cents={chosen.totals.beyondSubsidyCents} />
-      <Card title={costs.byPlan} flush>
-        <PlanTable costs={chosen} />
-      </Card>
+      <BreakdownCard costs={chosen} />
       <PayrollFiles key={chosen.month} month={chosen.month} />
       <LineList month={chosen.month} />
     </>

@@ -11,6 +11,13 @@ interface Row extends CostSums {
 /** The sums of a month by plan, and all together. */
 export function PlanTable({ costs: { plans, totals } }: { costs: Costs }) {
   const { costs, vocabulary } = useMessages();
+  const rows = plans.map((plan) => ({ ...plan, name: vocabulary.plan[plan.planType], isTotal: false }));
+  return <SumsTable label={costs.plan} rows={[...rows, { ...totals, name: costs.all, isTotal: true }]} />;
+}
+
+/** Sums of costs, each with a name. */
+export function SumsTable({ label, rows }: { label: string; rows: readonly Row[] }) {
+  const { costs } = useMessages();
   const format = useFormat();
   const figure = (
     title: string,
@@ -28,19 +35,16 @@ export function PlanTable({ costs: { plans, totals } }: { costs: Costs }) {
       </>
     ),
   });
-  const rows: Row[] = [
-    ...plans.map((plan) => ({ ...plan, name: vocabulary.plan[plan.planType], isTotal: false })),
-    { ...totals, name: costs.all, isTotal: true },
-  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} className="cost-plans" aria-label={costs.plan}>
+    <section tabIndex={0} className="cost-plans" aria-label={label}>
       <Table
         items={rows}
         keyOf={({ name }) => name}
         columns={[
           {
-            title: costs.plan,
+            title: label,
+            className: 'roomy',
             show: ({ name, isTotal }) => (isTotal ? <strong>{name}</strong> : name),
           },
           figure(costs.tickets, ({ tickets }) => format.number(tickets)),

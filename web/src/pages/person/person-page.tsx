@@ -15,6 +15,7 @@ import { useMay } from '../../session/context.ts';
 import { listPlace } from '../employees/list-place.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { Actions } from './actions/actions.tsx';
+import { PersonCosts } from './person-costs.tsx';
 import { PersonDocuments } from './person-documents.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonLinks } from './person-links.tsx';
@@ -41,6 +42,7 @@ function Content({ person }: { person: Person }) {
   const m = useMessages();
   const format = useFormat();
   const mayChange = useMay('change-people');
+  const maySeeCosts = useMay('see-costs');
   const { employee } = person;
   const name = `${employee.firstName} ${employee.lastName}`;
   return (
@@ -73,6 +75,7 @@ function Content({ person }: { person: Person }) {
           <PersonRequests person={{ id: employee.id, name }} />
           {mayChange && <Actions person={person} />}
           <PersonTickets tickets={person.tickets} />
+          {maySeeCosts && <PersonCosts id={employee.id} />}
           <PersonDocuments id={employee.id} />
           <PersonHistory person={{ id: employee.id, name }} />
         </div>

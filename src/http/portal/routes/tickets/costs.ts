@@ -4,6 +4,8 @@ import { exportDatev } from '../../../../company/datev/export-datev.ts';
 import { exportPayroll } from '../../../../company/payroll/export-payroll.ts';
 import { exportTaxFree, exportTaxFreeYear } from '../../../../company/payroll/export-tax-free.ts';
 import { readMonthNow, readPayrollMonth, readUnnumbered } from '../../../../company/payroll/payroll-month.ts';
+import { exportBreakdown, pageOfParts } from '../../../../company/statements/breakdown.ts';
+import { BREAKDOWN_FIELDS } from '../../../../company/statements/breakdown-sql.ts';
 import { compareMonths } from '../../../../company/statements/compare-months.ts';
 import {
   exportStatement,
@@ -11,6 +13,7 @@ import {
   STATEMENT_FORMATS,
 } from '../../../../company/statements/export-statement.ts';
 import { listStatements } from '../../../../company/statements/list-statements.ts';
+import { readPersonCosts } from '../../../../company/statements/person-costs.ts';
 import {
   pageOfLines,
   readStatement,
@@ -76,6 +79,27 @@ const Line = named('CostLine', {
   planType: oneOf(PLAN_TYPES),
   ...sums,
 });
+
+/** The costs of the people with one value of a field. */
+const Part = named('CostPart', { name: nullable(Type.String()), ...sums });
+
+const PersonCharge = named('PersonCharge', {
+  id: Type.Integer(),
+  month: Type.String(),
+  bookedIn: Type.String(),
+  isRefund: Type.Boolean(),
+  planType: oneOf(PLAN_TYPES),
+  priceCents: Type.Integer(),
+  discountCents: Type.Integer(),
+  employerCents: Type.Integer(),
+  employeeCents: Type.Integer(),
+  withheldCents: Type.Integer(),
+  costCentre: nullable(Type.String()),
+  legalEntity: nullable(Type.String()),
+  group: nullable(Type.String()),
+});
+
+const byParameter = { by: oneOf(BREAKDOWN_FIELDS, { default: 'cost-centre' }) };
 
 /** Two years, so that a month can be compared with the same month of the year before. */
 const MAX_MONTHS = 24;
@@ -201,6 +225,80 @@ export function costRoutes(app: App, { database, longFileWork }: Needs<'database
       const written = of.settings;
       if (format === 'tax-free') return await streamCsv(reply, written, exportTaxFree(read, of));
       return await streamCsv(reply, written, exportPayroll(read, of));
+    },
+  );
+
+  const readCompanyOf = async (sql: Pool, companyId: number, month: string) => {
+    await readStatement(sql, companyId, month);
+    const company = await selectCompany(sql, companyId);
+    if (!company) throw notFound();
+    return company;
+  };
+
+  app.get(
+    '/costs/:month/breakdown',
+    {
+      config: { access: 'portal-see-costs' },
+      schema: {
+        params: monthParameter,
+        querystring: Type.Object({ ...pageParameters, ...byParameter }),
+        response: { 200: pageOf(Part) },
+      },
+    },
+    async (request) => {
+      const { month } = request.params;
+      const found = await database.lists.read(readerOf(request), async (sql, companyId) =>
+        pageOfParts(sql, await readCompanyOf(sql, companyId, month), { month, ...request.query }),
+      );
+      return toPage(found, request.query, (part) => ({ ...part }));
+    },
+  );
+
+  app.get(
+    '/costs/:month/breakdown.csv',
+    {
+      config: { access: 'portal-see-costs' },
+      schema: {
+        params: monthParameter,
+        querystring: Type.Object({ ...byParameter, ...languageParameter }),
+        response: { 200: file },
+      },
+    },
+    async (request, reply) => {
+      const writing = writingFor(request);
+      const { month } = request.params;
+      const { by } = request.query;
+      const company = await database.lists.read(readerOf(request), (sql, companyId) =>
+        readCompanyOf(sql, companyId, month),
+      );
+      const of = { month, format: 'csv', by } as const;
+      await recordStatementExport(database.sql, companyOf(request), actorOf(request), of);
+      const read = database.lists.batches(readerOf(request));
+      const { language } = writing;
+      return await streamCsv(reply, writing, exportBreakdown(read, company, { month, by, language }));
+    },
+  );
+
+  app.get(
+    '/employees/:id/costs',
+    {
+      config: { access: 'portal-see-costs' },
+      schema: {
+        params: Type.Object({ id: Type.Integer() }),
+        response: { 200: record(Type.Array(PersonCharge)) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      const charges = await readPersonCosts(database.sql, companyId, id);
+      if (charges.length > 0)
+        await recordView(database.sql, companyId, {
+          actor: actorOf(request),
+          action: 'statement-viewed',
+          subject: { type: 'employee', id },
+        });
+      return { data: charges.map((charge) => ({ ...charge })) };
     },
   );
 
