@@ -62,7 +62,7 @@ const PAGES: readonly Page[] = [
     menu: { label: (m) => m.handOut.title, icon: 'ticket', group: 'people' },
   }),
   page('/costs', 'see-costs', () => import('./pages/costs/costs-page.tsx'), {
-    menu: { label: (m) => m.costs.title, icon: 'coins', group: 'people', count: 'costs' },
+    menu: { label: (m) => m.shell.costs, icon: 'coins', group: 'people', count: 'costs' },
   }),
   page('/integrations', 'see-people', () => import('./pages/integrations/integrations-page.tsx'), {
     menu: { label: (m) => m.integrations.title, icon: 'plug', group: 'systems', count: 'integrations' },

@@ -4,7 +4,6 @@ import * as vocabulary from '../vocabulary.ts';
 import * as common from './common.ts';
 import * as company from './company.ts';
 import * as connect from './connect.ts';
-import * as costs from './costs.ts';
 import * as details from './details.ts';
 import * as documents from './documents.ts';
 import * as earlier from './earlier.ts';
@@ -29,7 +28,6 @@ export const de: Messages = {
   ...common,
   ...company,
   ...connect,
-  ...costs,
   ...details,
   ...documents,
   ...earlier,

@@ -56,6 +56,7 @@ export const shell: typeof enShell = {
   webhooks: 'Webhooks',
   requests: 'Anfragen',
   ownPage: 'Beschäftigtenseite',
+  costs: 'Kosten',
   payroll: 'Lohnabrechnung',
   groupsPage: 'Gruppen',
 };

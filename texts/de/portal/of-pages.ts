@@ -1,4 +1,5 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
+import { costs } from './costs.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
 import { ownPage } from './own-page.ts';
@@ -10,6 +11,7 @@ import { search } from './search.ts';
 import { webhooks } from './webhooks.ts';
 
 export const ofPages: typeof en = {
+  costs,
   groups,
   handover,
   ownPage,

@@ -54,6 +54,7 @@ export const shell = {
   webhooks: 'Webhooks',
   requests: 'Requests',
   ownPage: 'Employees’ page',
+  costs: 'Costs',
   payroll: 'Payroll',
   groupsPage: 'Groups',
 };

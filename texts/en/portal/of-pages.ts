@@ -1,3 +1,4 @@
+import { costs } from './costs.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
 import { ownPage } from './own-page.ts';
@@ -12,4 +13,15 @@ import { webhooks } from './webhooks.ts';
  * Texts that their pages load themselves, with a hook beside the pages: nobody needs them for the first page. The texts of a
  * new page belong here.
  */
-export const ofPages = { groups, handover, ownPage, payroll, reminders, requests, roster, search, webhooks };
+export const ofPages = {
+  costs,
+  groups,
+  handover,
+  ownPage,
+  payroll,
+  reminders,
+  requests,
+  roster,
+  search,
+  webhooks,
+};

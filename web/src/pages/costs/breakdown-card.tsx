@@ -9,8 +9,8 @@ import { Pager } from '../../design/pager.tsx';
 import { CsvLink } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useLanguage } from '../../language/use-language.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { PlanTable, SumsTable } from './plan-table.tsx';
+import { useCostsText } from './use-costs-text.ts';
 
 const FIELDS = ['cost-centre', 'legal-entity', 'group'] as const;
 type Field = (typeof FIELDS)[number];
@@ -19,7 +19,7 @@ const PER_PAGE = 15;
 
 /** The costs of a month by plan, or by a field that charges keep. */
 export function BreakdownCard({ costs: chosen }: { costs: Costs }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const { language } = useLanguage();
   const address = useListAddress();
   const by = address.choices('by', FIELDS)[0];
@@ -60,7 +60,7 @@ export function BreakdownCard({ costs: chosen }: { costs: Costs }) {
 }
 
 function Parts({ month, by }: { month: string; by: Field }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const [page, setPage] = useState(1);
   const query = useQuery(
     routeQuery('GET /costs/:month/breakdown', { params: { month }, query: { by, page, perPage: PER_PAGE } }),

@@ -2,8 +2,8 @@ import { scaleLinear } from '@visx/scale';
 import type { Costs } from '../../api/routes.ts';
 import { ColumnChart, SeriesSwatch } from '../../design/column-chart.tsx';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { type CostPoint, pointOf, SERIES, sumOf } from './series.ts';
+import { useCostsText } from './use-costs-text.ts';
 
 /** A stacked bar for each month. */
 export default function CostChart({
@@ -15,7 +15,7 @@ export default function CostChart({
   chosen: string;
   onChoose: (month: string) => void;
 }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const points = months.map(pointOf);
   const most = Math.max(100, ...points.map(sumOf));
@@ -44,7 +44,7 @@ export default function CostChart({
 }
 
 function PointTip({ point }: { point: CostPoint }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   return (
     <>
@@ -62,7 +62,7 @@ function PointTip({ point }: { point: CostPoint }) {
 }
 
 function PointTable({ points }: { points: CostPoint[] }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -14,18 +14,18 @@ import { Skeleton } from '../../design/skeleton.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import './costs.css';
 import { HandoverCard } from './handover-card.tsx';
 import { LineList } from './line-list.tsx';
 import { PayrollFiles } from './payroll-files.tsx';
+import { useCostsText } from './use-costs-text.ts';
 
 const CostChart = lazy(() => import('./cost-chart.tsx'));
 
 export default function CostsPage() {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const query = useQuery(routeQuery('GET /costs'));
   return (
     <div className="page">
@@ -48,7 +48,7 @@ export default function CostsPage() {
 }
 
 function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const address = useListAddress();
   const { current } = comparison;
@@ -94,7 +94,7 @@ function Months({ data: { comparison, months } }: { data: Answer<'GET /costs'> }
 }
 
 function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const { language } = useLanguage();
   const company = useQuery(routeQuery('GET /company')).data;
@@ -129,7 +129,7 @@ function MonthHead({ costs: { month, isFinal } }: { costs: Costs }) {
 
 /** The people whose lines payroll cannot book, each with a link. */
 function WithoutNumber({ lines, people }: CostsOfMonth['withoutNumber']) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const mayOpen = useMay('see-people');
   return (
     <>
@@ -151,7 +151,7 @@ function WithoutNumber({ lines, people }: CostsOfMonth['withoutNumber']) {
 }
 
 function Numbers({ costs: { totals }, before }: { costs: Costs; before: Costs | undefined }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const against = (now: number, then: number | undefined, show: (change: number) => string) => {
     if (!before || then === undefined) return undefined;
@@ -201,7 +201,7 @@ function Amount({ cents }: { cents: number }) {
 }
 
 function Beyond({ cents }: { cents: number }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   if (cents === 0) return null;
   return (

@@ -7,12 +7,14 @@ import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
+import { useCostsText } from './use-costs-text.ts';
 
 const PER_PAGE = 25;
 
 /** A line for each person and plan of the month. */
 export function LineList({ month }: { month: string }) {
-  const { costs, employees, vocabulary } = useMessages();
+  const { employees, vocabulary } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const address = useListAddress();
   const search = address.get('search');
@@ -88,7 +90,7 @@ export function LineList({ month }: { month: string }) {
 }
 
 function Person({ line }: { line: CostLine }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const mayOpen = useMay('see-people');
   const { employeeId, firstName, lastName, personnelNumber, costCentre, legalEntity, group } = line;
   const booking = [personnelNumber, costCentre, legalEntity, group].filter(Boolean).join(', ');

@@ -2,6 +2,7 @@ import type { CostSums, Costs } from '../../api/routes.ts';
 import { type Column, Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useCostsText } from './use-costs-text.ts';
 
 interface Row extends CostSums {
   name: string;
@@ -10,14 +11,15 @@ interface Row extends CostSums {
 
 /** The sums of a month by plan, and all together. */
 export function PlanTable({ costs: { plans, totals } }: { costs: Costs }) {
-  const { costs, vocabulary } = useMessages();
+  const { vocabulary } = useMessages();
+  const costs = useCostsText();
   const rows = plans.map((plan) => ({ ...plan, name: vocabulary.plan[plan.planType], isTotal: false }));
   return <SumsTable label={costs.plan} rows={[...rows, { ...totals, name: costs.all, isTotal: true }]} />;
 }
 
 /** Sums of costs, each with a name. */
 export function SumsTable({ label, rows }: { label: string; rows: readonly Row[] }) {
-  const { costs } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const figure = (
     title: string,

@@ -7,12 +7,14 @@ import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useCostsText } from '../costs/use-costs-text.ts';
 
 const FIRST_SHOWN = 5;
 
 /** What a person's tickets cost, newest first. Nothing before the first charge. */
 export function PersonCosts({ id }: { id: number }) {
-  const { person, costs, vocabulary } = useMessages();
+  const { person, vocabulary } = useMessages();
+  const costs = useCostsText();
   const format = useFormat();
   const [all, setAll] = useState(false);
   const charges = useQuery(routeQuery('GET /employees/:id/costs', { params: { id } })).data ?? [];
