@@ -61,6 +61,8 @@ interface Options {
   employeeActions?: EmployeeActionMode;
   joinLink?: boolean;
   joinStrangers?: boolean;
+  contact?: string;
+  privacyNote?: string;
   requirePasskeys?: boolean;
   legalName?: string;
   address?: string;
@@ -207,6 +209,8 @@ function settingsOf(command: Command): Command {
     )
     .option('--join-link <on|off>', 'a link, for a poster, by which employees ask for their page', onOrOff)
     .option('--join-strangers <on|off>', 'show HR who asked by the join link without being listed', onOrOff)
+    .option('--contact <lines>', 'whom employees can ask; \\n begins a new line', linesOrNone)
+    .option('--privacy-note <lines>', 'note on data protection for employees', linesOrNone)
     .option(
       '--legal-name <name>',
       'legal name on receipts and statements; empty: the display name',
@@ -277,6 +281,8 @@ function settings(command: Command): CompanySettings {
 /** An empty text removes what was entered. */
 function companyData(command: Command): CompanySettings {
   const {
+    contact,
+    privacyNote,
     legalName,
     address,
     taxNumber,
@@ -288,6 +294,8 @@ function companyData(command: Command): CompanySettings {
     payrollDay,
   } = command.opts<Partial<Options>>();
   return {
+    ...(contact !== undefined && { contact: contact || null }),
+    ...(privacyNote !== undefined && { privacyNote: privacyNote || null }),
     ...(legalName !== undefined && { legalName: legalName || null }),
     ...(address !== undefined && { address: address || null }),
     ...(taxNumber !== undefined && { taxNumber: taxNumber || null }),
@@ -332,6 +340,8 @@ function describe(company: CompanyRecord): string[] {
     `  mail employees  ${company.mailEmployees ? 'on' : 'off'}`,
     `  own page acts   ${company.employeeActions}`,
     `  join link       ${company.joinLink ? `on${company.joinStrangers ? ', with strangers' : ''}` : 'off'}`,
+    `  contact         ${company.contact?.replaceAll('\n', ', ') ?? '–'}`,
+    `  privacy note    ${company.privacyNote === null ? '–' : `${company.privacyNote.length} characters`}`,
     `  legal name      ${company.legalName ?? '–'}`,
     `  address         ${company.address?.replaceAll('\n', ', ') ?? '–'}`,
     `  tax number      ${company.taxNumber ?? '–'}`,

@@ -41,4 +41,6 @@ export const contractDocument: typeof enContract = {
   proof: 'Nachweis',
   version: 'Fassung des Textes',
   digest: 'SHA-256 des Textes',
+  contact: 'Kontakt',
+  privacy: 'Datenschutz',
 };

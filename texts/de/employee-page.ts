@@ -251,5 +251,10 @@ export const employeePage: typeof en = {
   again: 'Noch einmal versuchen',
   forget: 'Dieses Gerät vergessen',
   forgetText: 'Danach fragt die Seite hier wieder nach dem Geburtsdatum.',
+  explains:
+    'Ein Jobticket ist ein Monatsticket für den Nahverkehr, das Ihr Arbeitgeber bezahlt oder bezuschusst. Auf dieser Seite finden Sie Ihr Ticket, Ihren Vertrag und Ihre Belege. Ein Konto brauchen Sie nicht.',
+  contact: 'Fragen? Wenden Sie sich an:',
+  privacy: 'Datenschutz',
+  what: 'Was ist das für eine Seite?',
   questions: 'Fragen beantwortet Ihr Arbeitgeber.',
 };

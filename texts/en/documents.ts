@@ -40,4 +40,6 @@ export const contractDocument = {
   proof: 'Proof',
   version: 'Version of the text',
   digest: 'SHA-256 of the text',
+  contact: 'Contact',
+  privacy: 'Data protection',
 };

@@ -249,5 +249,10 @@ export const employeePage = {
   again: 'Try again',
   forget: 'Forget this device',
   forgetText: 'After that, the page asks for the date of birth here again.',
+  explains:
+    'A job ticket is a monthly ticket for local public transport that your employer pays for or subsidises. On this page you find your ticket, your contract and your receipts. You need no account.',
+  contact: 'Questions? Ask here:',
+  privacy: 'Data protection',
+  what: 'What is this page?',
   questions: 'Your employer answers questions.',
 };

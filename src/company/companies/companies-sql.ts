@@ -28,6 +28,9 @@ export interface CompanySettings {
   /** Whether the join link works, and whether HR is shown who asked without being listed. */
   joinLink?: boolean;
   joinStrangers?: boolean;
+  /** For employees: whom they can ask, and what the company says about their data. Several lines. Null: not entered. */
+  contact?: string | null;
+  privacyNote?: string | null;
   /** For receipts and statements. Null: not entered. */
   legalName?: string | null;
   /** Several lines. */
@@ -57,7 +60,8 @@ export interface CompanyRecord extends Required<CompanySettings> {
 const RECORD = `id, name, auto_enrol as "autoEnrol", default_plan_type as "planType", subsidy_cents as "subsidyCents",
   locale, time_zone as "timeZone", retention_months as "retentionMonths",
   order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
-  mail_employees as "mailEmployees", employee_actions as "employeeActions", join_link as "joinLink", join_strangers as "joinStrangers", legal_name as "legalName", address, tax_number as "taxNumber",
+  mail_employees as "mailEmployees", employee_actions as "employeeActions", join_link as "joinLink", join_strangers as "joinStrangers", contact,
+  privacy_note as "privacyNote", legal_name as "legalName", address, tax_number as "taxNumber",
   cost_centre as "costCentre", wage_type as "wageType", payroll_columns as "payrollColumns",
   tax_free_basis as "taxFreeBasis", deferred_shares as "deferredShares", payroll_day as "payrollDay",
   require_passkeys as "requirePasskeys", business_date(time_zone, clock_frozen_on) as "businessDate",
@@ -162,6 +166,8 @@ function columns(settings: CompanySettings): Values {
     employee_actions: settings.employeeActions,
     join_link: settings.joinLink,
     join_strangers: settings.joinStrangers,
+    contact: settings.contact,
+    privacy_note: settings.privacyNote,
     legal_name: settings.legalName,
     address: settings.address,
     tax_number: settings.taxNumber,

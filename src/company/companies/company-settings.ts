@@ -29,15 +29,18 @@ export const MAX_TEXT_LENGTHS = {
   taxNumber: 50,
   costCentre: 100,
   wageType: 20,
+  contact: 300,
+  privacyNote: 2_000,
 } as const;
+
+const OF_SEVERAL_LINES: readonly string[] = ['address', 'contact', 'privacyNote'];
 
 function checkCompanyData(settings: CompanySettings): void {
   for (const [name, most] of Object.entries(MAX_TEXT_LENGTHS)) {
     const text = settings[name as keyof typeof MAX_TEXT_LENGTHS];
     if (text != null && (text.trim() === '' || text.length > most))
       throw new AppError('invalid-values', `The ${WORDS[name]} must have 1 to ${most} characters.`);
-    // The address is the only text of several lines.
-    for (const line of (name === 'address' ? text?.split('\n') : [text]) ?? [])
+    for (const line of (OF_SEVERAL_LINES.includes(name) ? text?.split('\n') : [text]) ?? [])
       if (line != null) requireName(WORDS[name] ?? name, line);
   }
   const { payrollColumns } = settings;
@@ -55,6 +58,8 @@ const WORDS: Record<string, string> = {
   taxNumber: 'tax number',
   costCentre: 'cost centre',
   wageType: 'wage type',
+  contact: 'contact',
+  privacyNote: 'privacy note',
 };
 
 /** Days that every month has (1 to 28). */

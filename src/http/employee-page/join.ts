@@ -7,7 +7,7 @@ import { requireJoiningCompany } from '../../views/join/require-company.ts';
 import { LINK } from '../access.ts';
 import { afterAnswers } from '../after-answers.ts';
 import type { App } from '../app.ts';
-import { record } from '../schemas.ts';
+import { nullable, record } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { dateOfBirth, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
@@ -40,15 +40,22 @@ export async function joinRoutes(
         params: tokenParameter,
         response: {
           200: record(
-            Type.Object({ companyName: Type.String(), isSetUp: Type.Boolean(), isSpecimen: Type.Boolean() }),
+            Type.Object({
+              companyName: Type.String(),
+              contact: nullable(Type.String()),
+              privacyNote: nullable(Type.String()),
+              isSetUp: Type.Boolean(),
+              isSpecimen: Type.Boolean(),
+            }),
           ),
         },
       },
     },
     async (request) => {
-      const { name } = await enter(request.params.token);
+      const { name, contact, privacyNote } = await enter(request.params.token);
       const isSpecimen = config.environment === 'staging';
-      return { data: { companyName: name, isSetUp: mailPageLink !== undefined, isSpecimen } };
+      const isSetUp = mailPageLink !== undefined;
+      return { data: { companyName: name, contact, privacyNote, isSetUp, isSpecimen } };
     },
   );
 

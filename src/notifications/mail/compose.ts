@@ -3,6 +3,7 @@ import type { MailTokens } from '../../domain/mail-queue/mail-tokens.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { LinkClass } from '../../platform/links/link-class.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
+import { selectCompanyNote } from './company-note.ts';
 import {
   composeAnswer,
   composeForEmployee,
@@ -30,20 +31,27 @@ export function createComposer(links: Links): Compose {
       case 'password-reset':
         return await composeInvitation(sql, mail, links);
       case 'page-link':
-        return await composePageLink(sql, mail, { ...links, linkClass });
+        return await withNote(sql, mail, await composePageLink(sql, mail, { ...links, linkClass }));
       case 'request-answered':
-        return await composeAnswer(sql, mail, { ...links, linkClass });
+        return await withNote(sql, mail, await composeAnswer(sql, mail, { ...links, linkClass }));
       case 'contract-offered':
       case 'contract-reminder':
       case 'ticket':
       case 'receipt':
-        return await composeForEmployee(sql, mail, { ...links, linkClass });
+        return await withNote(sql, mail, await composeForEmployee(sql, mail, { ...links, linkClass }));
       case 'notice':
         return await composeNotice(sql, mail, links);
       case 'digest':
         return await composeDigest(sql, mail, links.baseUrl);
     }
   };
+}
+
+/** Whom the employee can ask, and where the note on data protection is. */
+async function withNote(sql: Sql, { companyId }: ClaimedMail, composed: Composed): Promise<Composed> {
+  if (!('facts' in composed)) return composed;
+  const note = await selectCompanyNote(sql, companyId);
+  return note ? { ...composed, facts: { ...composed.facts, note } } : composed;
 }
 
 /** A reset is an invitation of an existing user. */

@@ -1,11 +1,11 @@
 import type { LimitedMail } from '../../platform/limits.ts';
-import type { Facts } from './render.ts';
+import type { NotedFacts } from './render.ts';
 
 /** The decision about a mail that is due, by the present data. */
 export type Composed =
   | {
       to: string;
-      facts: Facts;
+      facts: NotedFacts;
       /** Whether a bound holds for it, and which (docs/mail.md). */
       bound?: LimitedMail;
     }

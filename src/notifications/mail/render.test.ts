@@ -40,6 +40,22 @@ function mailsWith(name: string, locale: string): Facts[] {
       unsubscribe: link,
     },
     { kind: 'receipt', ...person, number: 2, month: '2026-12-01', refundCents: 3300, page: link },
+    {
+      kind: 'request-answered',
+      ...person,
+      action: 'cancel',
+      planType: null,
+      askedOn: '2026-11-10',
+      isApproved: true,
+      effectiveOn: '2026-12-01',
+      untilOn: null,
+      contributionCents: null,
+      offered: false,
+      dropped: false,
+      isLater: false,
+      answer: name,
+      page: link,
+    },
     { kind: 'notice', ...company, news },
     { kind: 'digest', ...company, news: [news, { notice: 'key-expiring', name, until: since, link }] },
     {
@@ -82,5 +98,17 @@ test('a mail about new terms says that nothing is charged without consent', () =
     const facts = mailsWith(GOOD, locale).find((each) => 'reason' in each && each.reason === 'new-terms');
     assert(facts);
     assert.match(render(facts, { isSpecimen: false }).text, consent);
+  }
+});
+
+test('mails to employees say whom to ask, without addresses of websites', () => {
+  const [, , pageLink] = mailsWith(GOOD, 'de-DE');
+  assert(pageLink);
+  const note = { contact: 'Petra Klein, hr@beispiel.de\nwww.evil.com\n030 1234', hasPrivacyNote: true };
+  for (const part of ['text', 'html'] as const) {
+    const rendered = render({ ...pageLink, note }, { isSpecimen: false })[part].replaceAll(/\s+/g, ' ');
+    assert.match(rendered, /Fragen\? Wenden Sie sich an: Petra Klein, hr@beispiel.de, 030 1234/);
+    assert.match(rendered, /Hinweis Ihres Arbeitgebers zum Datenschutz/);
+    assert.doesNotMatch(rendered, /evil/);
   }
 });

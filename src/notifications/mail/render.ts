@@ -1,3 +1,4 @@
+import { type CompanyNote, noteLines } from './company-note.ts';
 import { letterAsHtml } from './letter/html.ts';
 import type { Letter } from './letter/letter.ts';
 import { letterAsText } from './letter/text.ts';
@@ -24,6 +25,9 @@ export type Facts =
   | ContactNoticeFacts
   | DigestFacts;
 
+/** The values of a mail to an employee can have the company's note with them. */
+export type NotedFacts = Facts & { note?: CompanyNote };
+
 export interface Rendered {
   subject: string;
   text: string;
@@ -40,14 +44,18 @@ function unsubscribing(url: string): Record<string, string> {
 }
 
 /** Makes the mail from its values. The same values always make the same mail. */
-export function render(facts: Facts, options: { isSpecimen: boolean }): Rendered {
-  const letter = letterOf(facts);
+export function render(facts: NotedFacts, options: { isSpecimen: boolean }): Rendered {
+  const letter = withNote(letterOf(facts), facts.note);
   return {
     subject: letter.subject,
     text: letterAsText(letter, options),
     html: letterAsHtml(letter, options),
     headers: { ...AUTOMATIC, ...(letter.unsubscribe && unsubscribing(letter.unsubscribe.url)) },
   };
+}
+
+function withNote(letter: Letter, note: CompanyNote | undefined): Letter {
+  return note ? { ...letter, footer: [...letter.footer, ...noteLines(letter.language, note)] } : letter;
 }
 
 function letterOf(facts: Facts): Letter {

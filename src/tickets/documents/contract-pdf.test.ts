@@ -113,6 +113,14 @@ for (const { name, proof, expected } of [
     for (const { text, right } of linesOf(pdf)) assert.ok(right <= 533.8, text);
   });
 
+test('the contact and the privacy note of the company stand below the text', async () => {
+  const note = { contact: 'Petra Klein\n030 1234', privacyNote: 'https://example.com/privacy' };
+  const text = inOneLine(
+    textOf(await renderContract({ ...accepted(TERMS), proof: null }, { ...SETTING, ...note })),
+  );
+  assert.match(text, /Kontakt Petra Klein 030 1234 Datenschutz https:\/\/example\.com\/privacy/);
+});
+
 test('the same contract gives the same bytes', async () => {
   const offer = accepted(TERMS);
   const first = await renderContract(offer, SETTING);

@@ -16,6 +16,9 @@ interface Issue {
   /** They identify a person whose name cannot be printed. */
   email: string;
   personnelNumber: string | null;
+  /** What the company says now. They are no part of the signed text. */
+  contact?: string | null;
+  privacyNote?: string | null;
 }
 
 /** Renders the accepted text with its proof of acceptance. */
@@ -53,6 +56,8 @@ export async function renderContract(
       ...(offer.proof ? [{ label: words.proof, value: describe(offer.proof) }] : []),
       { label: words.version, value: offer.textVersion },
       { label: words.digest, value: offer.textDigest.toString('hex'), isCode: true },
+      ...(person.contact ? [{ label: words.contact, value: person.contact }] : []),
+      ...(person.privacyNote ? [{ label: words.privacy, value: person.privacyNote }] : []),
     ]);
   });
 }

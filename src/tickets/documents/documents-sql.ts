@@ -61,6 +61,8 @@ export interface Source {
   /** Identifies the person if the name cannot be printed. */
   email: string;
   personnelNumber: string | null;
+  contact: string | null;
+  privacyNote: string | null;
 }
 
 export async function selectSource(
@@ -73,6 +75,7 @@ export async function selectSource(
     select d.employee_id as "employeeId", d.kind, d.name, d.file_type as "fileType", d.downloadable,
       d.created_at as "createdAt",
       c.time_zone as "timeZone", e.email, (${personnelNumber(sql, companyId)}) as "personnelNumber",
+      c.contact, c.privacy_note as "privacyNote",
       d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
         'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,
         'employerCents', h.employer_cents, 'employeeCents', h.employee_cents,

@@ -4,7 +4,7 @@ import { renderReceipt } from './receipt-pdf.ts';
 
 /** Runs in a thread of the pool. */
 export default async function renderDocument({
-  source: { receipt, offer, createdAt, timeZone, email, personnelNumber },
+  source: { receipt, offer, createdAt, timeZone, email, personnelNumber, contact, privacyNote },
   isSpecimen,
 }: {
   source: Source;
@@ -20,6 +20,6 @@ export default async function renderDocument({
       acceptedAt: new Date(offer.decidedAt),
       proof: offer.proof,
     },
-    { timeZone, isSpecimen, email, personnelNumber },
+    { timeZone, isSpecimen, email, personnelNumber, contact, privacyNote },
   );
 }

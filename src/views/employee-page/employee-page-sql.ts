@@ -36,12 +36,17 @@ export async function selectOwnerOfOffer(
   return owner;
 }
 
-export async function selectCompanyOfPage(
-  sql: Sql,
-  companyId: number,
-): Promise<{ name: string; timeZone: string } | undefined> {
-  const [company] = await sql<{ name: string; timeZone: string }[]>`
-    select name, time_zone as "timeZone" from companies where id = ${companyId}`;
+export interface CompanyOfPage {
+  name: string;
+  timeZone: string;
+  /** Whom the employee can ask. */
+  contact: string | null;
+  privacyNote: string | null;
+}
+
+export async function selectCompanyOfPage(sql: Sql, companyId: number): Promise<CompanyOfPage | undefined> {
+  const [company] = await sql<CompanyOfPage[]>`
+    select name, time_zone as "timeZone", contact, privacy_note as "privacyNote" from companies where id = ${companyId}`;
   return company;
 }
 

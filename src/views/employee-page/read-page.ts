@@ -20,6 +20,8 @@ export interface EmployeePage {
   employee: Employee;
   companyName: string;
   timeZone: string;
+  contact: string | null;
+  privacyNote: string | null;
   businessDate: string;
   /** The last day with a ticket, if an end is ahead. */
   lastDay: string | null;
@@ -41,6 +43,8 @@ export async function readPage(sql: Sql, { companyId, employeeId }: Owner): Prom
     employee,
     companyName: company.name,
     timeZone: company.timeZone,
+    contact: company.contact,
+    privacyNote: company.privacyNote,
     businessDate,
     lastDay: lastDayOf(term, businessDate),
     pausesOn: nextPauseOf(term, businessDate),

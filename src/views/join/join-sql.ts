@@ -10,11 +10,14 @@ export interface JoiningCompany {
   isOn: boolean;
   version: number;
   showsStrangers: boolean;
+  contact: string | null;
+  privacyNote: string | null;
 }
 
 export async function selectJoiningCompany(sql: Sql, companyId: number): Promise<JoiningCompany | undefined> {
   const [company] = await sql<JoiningCompany[]>`
-    select name, locale, join_link as "isOn", join_version as version, join_strangers as "showsStrangers"
+    select name, locale, join_link as "isOn", join_version as version, join_strangers as "showsStrangers",
+      contact, privacy_note as "privacyNote"
     from companies where id = ${companyId}`;
   return company;
 }

@@ -1,5 +1,6 @@
 import type {
   contract as enContract,
+  note as enNote,
   pageLink as enPageLink,
   refund as enRefund,
   requestAnswered as enRequestAnswered,
@@ -111,4 +112,9 @@ export const requestAnswered: typeof enRequestAnswered = {
   note: asksForBirthDate,
   footer: (company) =>
     `Sie bekommen diese Mail, weil Sie auf Ihrer Seite eine Anfrage an ${company} gestellt haben. Fragen beantwortet Ihr Arbeitgeber.`,
+};
+
+export const note: typeof enNote = {
+  contact: (contact) => `Fragen? Wenden Sie sich an: ${contact}`,
+  privacy: 'Den Hinweis Ihres Arbeitgebers zum Datenschutz finden Sie auf Ihrer Seite.',
 };

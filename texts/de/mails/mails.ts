@@ -1,4 +1,4 @@
-import { contract, pageLink, refund, requestAnswered, ticket } from './employees.ts';
+import { contract, note, pageLink, refund, requestAnswered, ticket } from './employees.ts';
 import { layout } from './layout.ts';
 import { greeting, unnamed } from './names.ts';
 import { contactNotice, notices } from './notices.ts';
@@ -12,6 +12,7 @@ export const mails = {
   refund,
   contract,
   pageLink,
+  note,
   requestAnswered,
   invitation,
   passwordReset,

@@ -48,6 +48,8 @@ export const details: typeof en = {
   requestId: 'Anfrage',
   linkClass: 'Link',
   effectiveOn: 'Ab',
+  contact: 'Kontakt für Beschäftigte',
+  privacyNote: 'Hinweis zum Datenschutz',
   joinLink: 'Beitrittslink',
   joinStrangers: 'Zeigen, wer nicht gefunden wird',
   employeeActions: 'Änderungen auf der eigenen Seite',

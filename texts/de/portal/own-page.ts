@@ -4,6 +4,13 @@ import { vocabulary } from '../vocabulary.ts';
 export const ownPage: typeof en = {
   title: 'Beschäftigtenseite',
   text: 'Alle Beschäftigten haben eine eigene Seite mit Ticket, Vertrag und Belegen. Hier legen Sie fest, was sie dort tun können.',
+  note: 'Kontakt und Datenschutz',
+  noteText: 'Für die Beschäftigten: auf ihrer Seite, in Mails und auf Verträgen.',
+  contact: 'An wen sich Beschäftigte wenden',
+  contactHelp: 'Zum Beispiel Name, Telefonnummer und E-Mail-Adresse.',
+  privacy: 'Hinweis zum Datenschutz',
+  privacyHelp:
+    'Zum Beispiel wer verantwortlich ist, wofür die Daten gebraucht werden und wo Ihr vollständiger Hinweis steht. Adressen von Websites sind auf der Seite Links; Mails drucken sie nicht.',
   join: 'Beitrittslink',
   joinText:
     'Ein Link für einen Aushang oder das Intranet. Beschäftigte geben E-Mail-Adresse und Geburtsdatum ein und bekommen den Link zu ihrer eigenen Seite gemailt. Die Antwort ist für alle gleich, der Link verrät also niemanden.',

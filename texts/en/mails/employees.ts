@@ -106,3 +106,9 @@ export const requestAnswered = {
   footer: (company: string) =>
     `You get this mail because you sent a request to ${company} on your page. Your employer answers questions.`,
 };
+
+/** At the foot of each mail to an employee, as far as the company has entered it. */
+export const note = {
+  contact: (contact: string) => `Questions? Ask here: ${contact}`,
+  privacy: 'Your employer’s note on data protection is on your page.',
+};

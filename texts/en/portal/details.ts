@@ -48,6 +48,8 @@ export const details = {
   requestId: 'Request',
   linkClass: 'Link',
   effectiveOn: 'From',
+  contact: 'Contact for employees',
+  privacyNote: 'Note on data protection',
   joinLink: 'Join link',
   joinStrangers: 'Show who is not found',
   employeeActions: 'Changes on the own page',

@@ -3,6 +3,13 @@ import { vocabulary } from '../vocabulary.ts';
 export const ownPage = {
   title: 'Employees’ page',
   text: 'Every employee has a page with ticket, contract and receipts. Here you decide what employees can do there.',
+  note: 'Contact and data protection',
+  noteText: 'For employees: on their page, in mails and on contracts.',
+  contact: 'Whom employees can ask',
+  contactHelp: 'For example name, phone number and e-mail address.',
+  privacy: 'Note on data protection',
+  privacyHelp:
+    'For example who is responsible, what the data is used for and where your full note is. Addresses of websites are links on the page; mails do not print them.',
   join: 'Join link',
   joinText:
     'A link for a poster or the intranet. Employees enter their e-mail address and date of birth and are mailed the link to their own page. The answer is the same for everybody, so the link reveals nobody.',

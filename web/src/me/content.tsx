@@ -2,6 +2,7 @@ import { Callout } from '../design/callout.tsx';
 import { Card } from '../design/card.tsx';
 import { ActsCard } from './acts-card.tsx';
 import { forget } from './api.ts';
+import { CompanyNote } from './company-note.tsx';
 import { ContractCard } from './contract-card.tsx';
 import { DocumentList } from './document-list.tsx';
 import { MonthStrip } from './month-strip.tsx';
@@ -68,7 +69,7 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
       <DocumentList path={page.path} documents={page.documents} format={format} />
       {contracts(false)}
       <footer className="me-foot small quiet">
-        <p>{m.questions}</p>
+        <CompanyNote contact={page.contact} privacyNote={page.privacyNote} />
         <p>
           <button
             type="button"

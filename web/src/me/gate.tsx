@@ -10,6 +10,7 @@ export function Gate({ path, opened }: { path: string; opened: (dateOfBirth: str
         <img src="/portal/favicon.svg" alt="" width="44" height="44" />
         <div className="stack-s">
           <h1>{m.proof.title}</h1>
+          <p className="quiet">{m.explains}</p>
           <p className="quiet">{m.proof.text}</p>
         </div>
         <BirthDateForm

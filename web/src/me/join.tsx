@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { joinBy, Refusal, readJoining } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
+import { CompanyNote } from './company-note.tsx';
 import { Frame } from './frame.tsx';
 import { Trouble } from './trouble.tsx';
 import { m } from './words.ts';
@@ -58,6 +59,9 @@ export function Join({ path }: { path: string }) {
               />
             </>
           )}
+          <div className="small quiet stack-s">
+            <CompanyNote contact={company.contact} privacyNote={company.privacyNote} />
+          </div>
         </div>
       </section>
     </Frame>

@@ -47,6 +47,20 @@ const theNextHour = () => sql`
 const WRONG = '1990-02-04';
 
 describe('a page', () => {
+  it('shows whom to ask and what the company says about data protection, and nothing of it before the proof', async () => {
+    const { path } = await person();
+    await sql`
+      update companies set contact = ${'Petra Klein\n030 1234'}, privacy_note = 'https://example.com/privacy' where id = ${company.id}`;
+    const visitor = createVisitor(service);
+    assert.doesNotMatch((await visitor.get(`${path}/data`)).body, /Petra/);
+    const page = await visitor.read(path);
+    assert.deepEqual(
+      [page.contact, page.privacyNote],
+      ['Petra Klein\n030 1234', 'https://example.com/privacy'],
+    );
+    await sql`update companies set contact = null, privacy_note = null where id = ${company.id}`;
+  });
+
   it('tells a browser nothing before it gives the date of birth', async () => {
     const { path } = await person({ lastName: 'Lovelace', tickets: ['2026-11'], termStart: '2026-01-01' });
     const visitor = createVisitor(service);

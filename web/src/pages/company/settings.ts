@@ -5,7 +5,14 @@ import type { Company } from '../../api/routes.ts';
 export type CompanySettings = Required<
   Omit<
     Body<'PATCH /company'>,
-    'taxFreeBasis' | 'deferredShares' | 'payrollDay' | 'employeeActions' | 'joinLink' | 'joinStrangers'
+    | 'taxFreeBasis'
+    | 'deferredShares'
+    | 'payrollDay'
+    | 'employeeActions'
+    | 'joinLink'
+    | 'joinStrangers'
+    | 'contact'
+    | 'privacyNote'
   >
 >;
 

@@ -4,6 +4,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { ActsCard } from './acts-card.tsx';
 import { JoinCard } from './join-card.tsx';
+import { NoteCard } from './note-card.tsx';
 import { useOwnPageText } from './use-own-page-text.ts';
 
 /** The settings of the employees' page. */
@@ -17,6 +18,7 @@ export default function OwnPagePage() {
         {(data) => (
           <>
             <ActsCard key={data.employeeActions} company={data} />
+            <NoteCard key={`${data.contact} ${data.privacyNote}`} company={data} />
             <JoinCard company={data} />
           </>
         )}

@@ -40,6 +40,8 @@ const settings = {
   joinLink: Type.Boolean(),
   joinStrangers: Type.Boolean(),
   retentionMonths: Type.Integer({ minimum: 0, maximum: 1200 }),
+  contact: textOrNone(MAX_TEXT_LENGTHS.contact),
+  privacyNote: textOrNone(MAX_TEXT_LENGTHS.privacyNote),
   legalName: textOrNone(MAX_TEXT_LENGTHS.legalName),
   address: textOrNone(MAX_TEXT_LENGTHS.address),
   taxNumber: textOrNone(MAX_TEXT_LENGTHS.taxNumber),

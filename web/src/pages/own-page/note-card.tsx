@@ -1,0 +1,58 @@
+import { call } from '../../api/client.ts';
+import type { Company } from '../../api/routes.ts';
+import { Button } from '../../design/button.tsx';
+import { Card } from '../../design/card.tsx';
+import { TextAreaField } from '../../design/field.tsx';
+import { Problem } from '../../design/problem.tsx';
+import { useForm } from '../../design/use-form.ts';
+import { useMessages } from '../../language/use-messages.ts';
+import { useOwnPageText } from './use-own-page-text.ts';
+
+/** What the company tells its employees on page, mails and contract. */
+export function NoteCard({ company }: { company: Company }) {
+  const ownPage = useOwnPageText();
+  const { common } = useMessages();
+  const initial = { contact: company.contact ?? '', privacyNote: company.privacyNote ?? '' };
+  const form = useForm({
+    initial,
+    send: ({ contact, privacyNote }) =>
+      call('PATCH /company', {
+        body: { contact: contact.trim() || null, privacyNote: privacyNote.trim() || null },
+      }),
+    done: common.saved,
+  });
+  const { values } = form;
+  const isChanged = values.contact !== initial.contact || values.privacyNote !== initial.privacyNote;
+  return (
+    <Card title={ownPage.note} text={ownPage.noteText}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.mutate(undefined);
+        }}
+      >
+        <Problem error={form.error} fields={form.fields} />
+        <TextAreaField
+          label={ownPage.contact}
+          help={ownPage.contactHelp}
+          rows={3}
+          maxLength={300}
+          {...form.field('contact')}
+        />
+        <TextAreaField
+          label={ownPage.privacy}
+          help={ownPage.privacyHelp}
+          rows={5}
+          maxLength={2000}
+          {...form.field('privacyNote')}
+        />
+        <div className="row">
+          <Button type="submit" kind="primary" busy={form.isPending} disabled={!isChanged}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
