@@ -77,7 +77,8 @@ export const employeePage: typeof en = {
     apple: ticket.addToApple,
     google: ticket.addToGoogle,
     specimen: 'Muster, keine Fahrkarte',
-    device: 'Öffnen Sie diese Seite auf dem Telefon, auf dem Sie das Ticket haben möchten.',
+    device:
+      'Öffnen Sie diese Seite auf dem Telefon, auf dem Sie das Ticket haben möchten. Es erneuert sich dort jeden Monat von selbst.',
     noWallet: 'Wie Sie Ihr Ticket bekommen, sagt Ihnen Ihr Arbeitgeber.',
   },
   months: {

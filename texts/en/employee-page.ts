@@ -77,7 +77,7 @@ export const employeePage = {
     apple: ticket.addToApple,
     google: ticket.addToGoogle,
     specimen: 'Specimen, not a ticket',
-    device: 'Open this page on the phone that is to hold the ticket.',
+    device: 'Open this page on the phone that is to hold the ticket. It renews itself there every month.',
     noWallet: 'Your employer tells you how you get your ticket.',
   },
   months: {

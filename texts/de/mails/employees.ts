@@ -18,7 +18,8 @@ export const ticket: typeof enTicket = {
   subject: (month) => `Ihr Jobticket für ${month}`,
   preview: (period) => `Gültig ${period}. Legen Sie es in Ihr Wallet.`,
   title: (month) => `Ihr Jobticket für ${month} ist da`,
-  intro: 'legen Sie Ihr Ticket in das Wallet auf Ihrem Telefon. Dann haben Sie es auch ohne Netz dabei.',
+  intro:
+    'legen Sie Ihr Ticket in das Wallet auf Ihrem Telefon. Dort erneuert es sich jeden Monat von selbst, und Sie haben es auch ohne Netz dabei.',
   apple: words.addToApple,
   google: words.addToGoogle,
   valid: words.valid,

@@ -10,7 +10,8 @@ export const ticket = {
   subject: (month: string) => `Your job ticket for ${month}`,
   preview: (period: string) => `Valid ${period}. Add it to your wallet.`,
   title: (month: string) => `Your job ticket for ${month} is here`,
-  intro: 'Add your ticket to the wallet on your phone. Then you have it with you without a network, too.',
+  intro:
+    'Add your ticket to the wallet on your phone. It renews itself there every month, and you have it with you without a network, too.',
   apple: words.addToApple,
   google: words.addToGoogle,
   valid: words.valid,
