@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPassWorkers } from '../../../src/jobs/pass-workers.ts';
+import { until } from '../../pure/support/until.ts';
+import { createPassService } from '../support/pass-service.ts';
+import { face, Phone } from '../support/phone.ts';
+
+const service = await createPassService();
+const { apns, google, passes, setUp } = service;
+const { sql } = service.database;
+const errors: object[] = [];
+const log = { info: () => {}, error: (values: object) => void errors.push(values) };
+
+test('two nodes notice a change and tell each phone, and Google, once', async () => {
+  const sets = [await setUp(), await setUp(), await setUp()];
+  const phones: Phone[] = [];
+  for (const { link } of sets) {
+    const phone = new Phone(service);
+    await phone.add(link());
+    await service.app.inject({ method: 'GET', url: new URL(link('google')).pathname });
+    phones.push(phone);
+  }
+  const nodes = [1, 2].map(() => startPassWorkers({ sql, passes, log, everyMs: 50 }));
+  try {
+    await until('the new devices are told', () => apns.received.length >= 3);
+    apns.received.length = 0;
+    google.received.length = 0;
+    for (const { company } of sets) await company.on('2027-01-01');
+    await until('everybody is told', () => apns.received.length >= 3 && google.received.length >= 3);
+    await sleep(300);
+    assert.deepEqual(
+      apns.received.map(({ pushToken }) => pushToken).sort(),
+      phones.map(({ pushToken }) => pushToken).sort(),
+    );
+    assert.deepEqual(
+      google.received.map(({ method }) => method),
+      ['PATCH', 'PATCH', 'PATCH'],
+    );
+    for (const phone of phones) {
+      await phone.update();
+      assert.match(face(phone.pass), /^01\/2027/);
+    }
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop(1_000)));
+  }
+  assert.deepEqual(errors, []);
+});
+
+test('a server that refuses everything, or hangs up, delays nobody who issues tickets', async () => {
+  const { company, link } = await setUp();
+  await new Phone(service).add(link());
+  apns.answer = () => 'hang up';
+  const node = startPassWorkers({ sql, passes, log, everyMs: 50 });
+  try {
+    await until('it fails', async () => {
+      const failed =
+        await sql`select from pass_registrations where company_id = ${company.id} and failed_attempts > 0`;
+      return failed.length > 0;
+    });
+    const begin = performance.now();
+    await company.on('2027-01-01');
+    assert.ok(performance.now() - begin < 5_000);
+  } finally {
+    await node.stop(1_000);
+  }
+  assert.deepEqual(errors, []);
+});
