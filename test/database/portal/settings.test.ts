@@ -165,6 +165,7 @@ test('settings of the company are previewed with their cost, and can be changed 
   assert.deepEqual(preview.waiting.people, 0);
   assert.deepEqual(preview.subsidyChange, {
     people: 0,
+    before: { employees: 0, employer: 0 },
     atFirst: { employees: 0, employer: 0 },
     onceAccepted: { employees: 0, employer: 0 },
     offered: 0,

@@ -29,6 +29,7 @@ export const search: typeof en = {
   words: {
     '/': 'Start Übersicht Aufgaben',
     '/employees': 'Mitarbeiter Beschäftigte Personal Liste',
+    '/requests': 'Anfragen genehmigen ablehnen Antrag Beitrittslink Fremde',
     '/documents': 'Belege Quittungen Verträge Dateien PDF',
     '/links': 'Verträge unterschreiben Wallet Links',
     '/costs': 'Lohn Gehalt Abrechnung DATEV steuerfrei Export Geld Zuschuss Monat',
@@ -37,6 +38,7 @@ export const search: typeof en = {
     '/webhooks': 'Ereignisse',
     '/company': 'Einstellungen Zuschuss Tarif Preis Adresse Mail Zeitzone',
     '/groups': 'Zuschuss Tarif Regel Abteilung Kostenstelle',
+    '/own-page': 'Selbst bestellen kündigen Beitrittslink QR-Code Aushang Kontakt Datenschutz',
     '/payroll': 'DATEV LODAS Lohn steuerfrei Lohnart Beraternummer Mandant',
     '/users': 'Kollegen Rollen einladen',
     '/identity': 'SSO Single Sign-on OpenID Anmeldung',

@@ -30,6 +30,7 @@ export const search = {
   words: {
     '/': 'start home dashboard to do',
     '/employees': 'staff people list',
+    '/requests': 'approve decline requests join link strangers',
     '/documents': 'receipts contracts files pdf',
     '/links': 'contracts sign wallet links',
     '/costs': 'payroll statement datev tax-free export money subsidy month',
@@ -38,6 +39,7 @@ export const search = {
     '/webhooks': 'events',
     '/company': 'settings subsidy plan price address mail time zone',
     '/groups': 'subsidy plan rule department cost centre',
+    '/own-page': 'self-service order cancel join link QR code poster contact privacy data protection',
     '/payroll': 'datev lodas tax-free wage type adviser number',
     '/users': 'colleagues roles invite',
     '/identity': 'sso single sign-on openid',
