@@ -68,6 +68,7 @@ function startComparing({ sql, log, everyMs = EVERY_MS }: Options): Worker {
 }
 
 function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet: Wallet): Worker {
+  const report = reportFailures(log, wallet);
   return startWorker({
     name: `changed passes for ${wallet}`,
     sql,
@@ -82,12 +83,24 @@ function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet:
         await releaseClaim(sql, REGISTRATIONS, registration);
         return;
       }
-      report(await tell(sql, passes, registration), registration.companyId);
+      report(await tell(sql, passes, registration));
     },
   });
+}
 
-  function report(told: Told, companyId: number): void {
-    if (told.outcome === 'failed')
-      log.info({ companyId, wallet, problem: told.problem }, 'a changed pass could not be told');
-  }
+const REPORT_MS = 60_000;
+
+/** If a server is down, thousands of devices fail for the same reason: the log has it once a minute, with their number. */
+function reportFailures(log: WorkLog, wallet: Wallet): (told: Told) => void {
+  const failures = new Map<string, number>();
+  let reportAt = 0;
+  return (told) => {
+    if (told.outcome !== 'failed') return;
+    failures.set(told.problem, (failures.get(told.problem) ?? 0) + 1);
+    if (performance.now() < reportAt) return;
+    for (const [problem, count] of failures)
+      log.info({ wallet, problem, count }, 'changed passes could not be told');
+    failures.clear();
+    reportAt = performance.now() + REPORT_MS;
+  };
 }

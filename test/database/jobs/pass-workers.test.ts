@@ -10,7 +10,11 @@ const service = await createPassService();
 const { apns, google, passes, setUp } = service;
 const { sql } = service.database;
 const errors: object[] = [];
-const log = { info: () => {}, error: (values: object) => void errors.push(values) };
+const messages: string[] = [];
+const log = {
+  info: (_values: object, message: string) => void messages.push(message),
+  error: (values: object) => void errors.push(values),
+};
 
 test('two nodes notice a change and tell each phone, and Google, once', async () => {
   const sets = [await setUp(), await setUp(), await setUp()];
@@ -49,18 +53,26 @@ test('two nodes notice a change and tell each phone, and Google, once', async ()
 
 test('a server that refuses everything, or hangs up, delays nobody who issues tickets', async () => {
   const { company, link } = await setUp();
-  await new Phone(service).add(link());
+  const phone = new Phone(service);
+  const pass = await phone.add(link());
+  for (let count = 0; count < 10; count++) await phone.register(pass, `device-${count}`);
+  messages.length = 0;
   apns.answer = () => 'hang up';
   const node = startPassWorkers({ sql, passes, log, everyMs: 50 });
   try {
     await until('it fails', async () => {
       const failed =
         await sql`select from pass_registrations where company_id = ${company.id} and failed_attempts > 0`;
-      return failed.length > 0;
+      return failed.length > 10;
     });
     const begin = performance.now();
     await company.on('2027-01-01');
     assert.ok(performance.now() - begin < 5_000);
+    assert.deepEqual(
+      messages.filter((message) => message.includes('could not')),
+      ['changed passes could not be told'],
+      'one line for eleven devices',
+    );
   } finally {
     await node.stop(1_000);
   }
