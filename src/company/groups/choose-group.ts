@@ -36,7 +36,7 @@ export async function chooseGroup(
             make: () => forgetChoices(tx, day, employeeIds),
             moves: () => selectMoves(tx, day, tx`e.id = any(${employeeIds}::bigint[])`),
           }
-        : { moves: () => selectMovesByHand(tx, day, employeeIds, group?.group.id ?? null) },
+        : { moves: () => selectMovesByHand(tx, day, employeeIds, group?.group ?? null) },
     );
     await recordChanges(tx, companyId, {
       actor,

@@ -88,8 +88,12 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
       and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
   // An entry of another number may describe the person: it was in conflict, or it waited. That change stays.
+  // The date is compared as text, because a cluster reads no date in an update.
+  const [person] = await sql<{ dateOfBirth: string }[]>`
+    select date_of_birth::text as "dateOfBirth" from employees where company_id = ${companyId} and id = ${employeeId}`;
   const describes = (entry: string) => sql`(
-    normal_email(s.${sql(entry)} ->> 'email') = e.email_normal and (s.${sql(entry)} ->> 'date_of_birth')::date = e.date_of_birth
+    normal_email(s.${sql(entry)} ->> 'email') = e.email_normal
+    and s.${sql(entry)} ->> 'date_of_birth' = ${person?.dateOfBirth ?? null}
     and lower(s.${sql(entry)} ->> 'first_name') = lower(e.first_name))`;
   const without = (entry: string) => sql`
     case when ${describes(entry)} is not true then s.${sql(entry)} end`;

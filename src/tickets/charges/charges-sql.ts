@@ -36,14 +36,17 @@ export async function insertCharges(
   const { companyId, defaultPlanType } = day;
   const name = TEXTS[languageOf(day.locale)].documentTitles.receipt;
   const prices = sql`
-    select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents from companies where id = ${companyId}`;
+    select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents,
+      ${handedOver(sql, companyId, month)} as corrects_month
+    from companies where id = ${companyId}`;
   // A cluster would work them out first and send them to every server.
   const [known] = sql.isDistributed
-    ? await sql<{ subsidy_cents: number; price_cents: number }[]>`${prices}`
+    ? await sql<{ subsidy_cents: number; price_cents: number; corrects_month: string | null }[]>`${prices}`
     : [];
   const amounts = known
     ? sql`
-        select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents
+        select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents,
+          ${known.corrects_month}::date as corrects_month
         from companies where id = ${companyId}`
     : sql`select * from amounts`;
   // Otherwise the facts would be looked up for each field. A cluster does not allow it here.
@@ -59,9 +62,9 @@ export async function insertCharges(
         s.price_cents - d.cents - s.employee_cents, s.employee_cents, ${beyondSubsidy(sql)},
         case when s.plan <> 'fully-subsidized-plan' then s.offer_id end,
         s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity', s.group_name,
-        ${handedOver(sql, companyId, month)}
+        s.corrects_month
       from (
-        select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as group_name, c.price_cents, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as group_name, c.price_cents, c.corrects_month, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
           ${contributionCents(sql, {
             month,
@@ -174,13 +177,15 @@ export async function reverseCharge(
       and kind = 'charge' and not reversed
     returning id`;
   if (!reversed) return null;
+  const [corrected] = await sql<{ month: string | null }[]>`
+    select ${handedOver(sql, companyId, month)} as month`;
   const [reversal] = await sql<(Refund & { id: number })[]>`
     insert into charges (company_id, employee_id, kind, month, booked_in, plan_type, price_cents, discount_cents,
       employer_cents, employee_cents, beyond_subsidy_cents, offer_id, reverses, personnel_number, cost_centre, legal_entity,
       group_name, corrects_month)
     select ${companyId}, employee_id, 'reversal', month, ${month}, plan_type, -price_cents, -discount_cents,
       -employer_cents, -employee_cents, -beyond_subsidy_cents, offer_id, id, personnel_number, cost_centre, legal_entity,
-      group_name, ${handedOver(sql, companyId, month)}
+      group_name, ${corrected?.month ?? null}
     from charges where company_id = ${companyId} and id = ${reversed.id}
     returning id, -employer_cents as "employerCents", -employee_cents as "employeeCents"`;
   if (!reversal) throw new Error('insert into charges returned nothing');

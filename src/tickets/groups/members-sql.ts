@@ -1,6 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { byName } from '../../domain/person/order-sql.ts';
-import { fittingGroup } from '../../domain/rules/groups-sql.ts';
+import { fittingGroup, groupName } from '../../domain/rules/groups-sql.ts';
 import { isLinked } from '../../domain/rules/listed-sql.ts';
 import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
@@ -45,16 +45,15 @@ export async function selectMovesByHand(
   sql: Sql,
   { companyId }: CompanyDay,
   ids: readonly number[],
-  groupId: number | null,
+  to: { id: number; name: string } | null,
 ): Promise<Move[]> {
   return await sql<Move[]>`
-    select e.id as "employeeId", e.group_id as "fromId", before.name as "from", g.id as "toId", g.name as "to",
-      true as "byHand", e.group_subsidy_cents as "subsidyBefore"
+    select e.id as "employeeId", e.group_id as "fromId", ${groupName(sql, companyId)} as "from",
+      ${to?.id ?? null}::bigint as "toId", ${to?.name ?? null}::text as "to", true as "byHand",
+      e.group_subsidy_cents as "subsidyBefore"
     from employees e
-    left join groups g on g.company_id = ${companyId} and g.id = ${groupId}
-    left join groups before on before.company_id = ${companyId} and before.id = e.group_id
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) and e.erased_at is null
-      and (e.group_id is distinct from g.id or not e.group_by_hand)
+      and (e.group_id is distinct from ${to?.id ?? null}::bigint or not e.group_by_hand)
     order by e.id`;
 }
 

@@ -53,10 +53,10 @@ export async function insertStranger(
   { email, dateOfBirth }: { email: string; dateOfBirth: string },
 ): Promise<void> {
   await sql`
-    insert into join_requests (company_id, email, date_of_birth)
-    select ${companyId}, normal_email(${email}), ${dateOfBirth}
+    insert into join_requests (company_id, email, date_of_birth, asked_at)
+    select ${companyId}, normal_email(${email}), ${dateOfBirth}, now()
     where (select count(*) from join_requests where company_id = ${companyId}) < ${MAX_STRANGERS}
-    on conflict (company_id, email) do update set date_of_birth = excluded.date_of_birth, asked_at = now()`;
+    on conflict (company_id, email) do update set date_of_birth = excluded.date_of_birth, asked_at = excluded.asked_at`;
 }
 
 export interface Stranger {
