@@ -30,7 +30,7 @@ import { limitRoutes } from './routes/limits.ts';
 import { PullSchema, pullRoutes } from './routes/pulls.ts';
 import { rosterRoutes } from './routes/roster.ts';
 import { startRoute } from './routes/start.ts';
-import { StatementLineSchema, StatementSchema } from './routes/statement-schemas.ts';
+import { StatementLineSchema, StatementPartSchema, StatementSchema } from './routes/statement-schemas.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { RosterSchema, SyncAttemptSchema, SyncChangeSchema, SyncSchema } from './routes/sync-schemas.ts';
 import { syncRoutes } from './routes/syncs.ts';
@@ -86,6 +86,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
     EventSchema,
     StatementSchema,
     StatementLineSchema,
+    StatementPartSchema,
   ])
     app.addSchema(schema);
   startRoute(app, services);

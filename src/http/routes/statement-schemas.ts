@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { formatEuros } from '../../../texts/format.ts';
+import type { PartSums } from '../../company/statements/breakdown-sql.ts';
 import type { StatementLine } from '../../company/statements/read-statement.ts';
 import type { Statement } from '../../company/statements/statement.ts';
 import type { Sums } from '../../company/statements/statements-sql.ts';
@@ -95,6 +96,21 @@ export const StatementLineSchema = Type.Object(
   },
   { $id: 'StatementLine', description: 'What one person costs on one plan in the month.' },
 );
+
+export const StatementPartSchema = Type.Object(
+  {
+    name: nullable(
+      Type.String({ description: 'The value of the field. Null: people without one.', examples: ['4711'] }),
+    ),
+    ...sums,
+    resource: oneOf(['statement-part']),
+  },
+  { $id: 'StatementPart', description: 'The costs of the people with one value of a field, in a month.' },
+);
+
+export function showPart({ name, ...part }: PartSums, locale: string): Static<typeof StatementPartSchema> {
+  return { name, ...showSums(part, locale), resource: 'statement-part' };
+}
 
 export function showStatement(
   { month, isFinal, handedOverAt, totals, plans }: Statement,

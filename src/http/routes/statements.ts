@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
 import { selectCompany } from '../../company/companies/companies-sql.ts';
+import { pageOfParts } from '../../company/statements/breakdown.ts';
+import { BREAKDOWN_FIELDS } from '../../company/statements/breakdown-sql.ts';
 import { listStatements } from '../../company/statements/list-statements.ts';
 import { pageOfLines, readStatement } from '../../company/statements/read-statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { listParameters, nullable, pageOf, record, ref, toPage } from '../schemas.ts';
+import { listParameters, nullable, oneOf, pageOf, record, ref, toPage } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import {
   StatementLineSchema,
+  StatementPartSchema,
   StatementSchema,
   showLine,
+  showPart,
   showStatement,
   statementFields,
 } from './statement-schemas.ts';
@@ -91,6 +95,36 @@ export function statementRoutes(
           ...toPage(found.lines, request.query, (line) => showLine(line, locale, baseUrl)).data,
         },
       };
+    },
+  );
+
+  app.get(
+    '/statements/:month/breakdown',
+    {
+      config: { access: allOf('view-employees') },
+      schema: {
+        operationId: 'getStatementBreakdown',
+        summary: 'Get the costs of a month by cost centre, legal entity or group',
+        description:
+          'By what charges have kept since the issue of the ticket, in the order of names. People without a cost centre count ' +
+          'under that of the company.',
+        tags: ['Statements'],
+        params: Type.Object({ month: Type.String({ format: 'month', examples: ['2026-11'] }) }),
+        querystring: Type.Object({
+          by: oneOf(BREAKDOWN_FIELDS, { default: 'cost-centre' }),
+          ...pageParameters,
+        }),
+        response: { 200: pageOf(ref(StatementPartSchema)) },
+      },
+    },
+    async (request) => {
+      const { month } = request.params;
+      const { found, locale } = await database.lists.read(readerOf(request), async (sql, companyId) => {
+        await readStatement(sql, companyId, month);
+        const of = await requireCompany(sql, companyId);
+        return { found: await pageOfParts(sql, of, { month, ...request.query }), locale: of.locale };
+      });
+      return toPage(found, request.query, (part) => showPart(part, locale));
     },
   );
 }

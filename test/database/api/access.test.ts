@@ -154,6 +154,10 @@ const ROUTES: Record<string, Case> = {
   },
   'GET /events': { needs: [['view-employees', 'view-hr-integrations']], paths: () => ['/events'] },
   'GET /statements': { needs: VIEW_EMPLOYEES, paths: () => ['/statements'] },
+  'GET /statements/:month/breakdown': {
+    needs: VIEW_EMPLOYEES,
+    paths: () => ['/statements/2026-01/breakdown?by=group'],
+  },
   'GET /statements/:month': { needs: VIEW_EMPLOYEES, paths: () => ['/statements/2026-01'] },
   'GET /test-clock': { needs: ALL_FIVE, paths: () => ['/test-clock'], stagingOnly: true },
   'POST /test-clock': {

@@ -41,6 +41,7 @@ const ROUTES: Record<string, 'own integrations' | 'own people' | 'all' | 'nothin
   'GET /events': 'nothing',
   'GET /statements': 'nothing',
   'GET /statements/:month': 'nothing',
+  'GET /statements/:month/breakdown': 'nothing',
   'GET /test-clock': 'nothing',
   'POST /test-clock': 'nothing',
   'GET /limits': 'all',

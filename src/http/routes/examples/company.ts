@@ -13,6 +13,9 @@ export function companyExamples(baseUrl: string): ByOperation {
       }),
     },
     listStatements: { response: one('A page of months', page(statement)) },
+    getStatementBreakdown: {
+      response: one('A page of cost centres', page({ name: '1200', ...sums, resource: 'statement-part' })),
+    },
     getStatement: {
       response: record('November', {
         ...statement,

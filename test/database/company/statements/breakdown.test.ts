@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
+import { createKey } from '../../../../src/company/api-keys/create-key.ts';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
@@ -106,6 +107,34 @@ describe('the costs of a month', () => {
     const refused = await run('statements', 'export', ...of, '--format', 'payroll');
     assert.match(refused.stderr, /Only the format csv/);
   });
+});
+
+test('the API has the same breakdown', async () => {
+  const { company } = await createCompany();
+  const key = await createKey(sql, company.id, OPERATOR, {
+    environment: 'staging',
+    name: 'k',
+    permissions: ['view-employees'],
+  });
+  const authorization = `Basic ${Buffer.from(`${key.username}:${key.password}`).toString('base64')}`;
+  const answer = await service.app.inject({
+    url: '/statements/2026-03/breakdown?by=legal-entity',
+    headers: { authorization },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual(
+    answer
+      .json()
+      .data.data.map((part: { name: string; employerShare: { value: number } }) => [
+        part.name,
+        part.employerShare.value,
+      ]),
+    [
+      ['Nord GmbH', 50],
+      ['Süd GmbH', 0],
+      [null, 25],
+    ],
+  );
 });
 
 describe('the costs of a person', () => {
