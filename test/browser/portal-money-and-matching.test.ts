@@ -208,19 +208,18 @@ describe('money, absences and possible duplicates, in a browser', { skip: noBrow
       .waitFor();
     const difference = (cents: number) =>
       `${cents > 0 ? '+' : cents < 0 ? '\u2212' : ''}€${(Math.abs(cents) / 100).toFixed(2)}`;
-    const { atFirst, onceAccepted } = preview;
-    await dialog
-      .getByRole('row', { name: `Employees ${difference(0)} ${difference(onceAccepted.employees)}` })
-      .waitFor();
-    await dialog
-      .getByRole('row', {
-        name: `Company ${difference(atFirst.employer)} ${difference(onceAccepted.employer)}`,
-      })
-      .waitFor();
+    const euros = (cents: number) =>
+      `€${(cents / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+    for (const [who, payer] of [
+      ['Employees', 'employees'],
+      ['Company', 'employer'],
+    ] as const) {
+      const { before, atFirst, onceAccepted } = preview;
+      const amounts = [euros(before[payer]), difference(atFirst[payer]), difference(onceAccepted[payer])];
+      await dialog.getByRole('row', { name: `${who} ${amounts.join(' ')}` }).waitFor();
+    }
     await dialog.getByText(`${preview.offered} people are offered new terms at once`).waitFor();
-    await dialog
-      .getByText(`${preview.replaced} open offers are replaced by offers with the new amounts.`)
-      .waitFor();
+    await dialog.getByText(new RegExp(`^${preview.replaced} open offers? (is|are) replaced by`)).waitFor();
     await assertAccessible(page, 'preview of a subsidy');
     const offers = async () =>
       (
