@@ -217,11 +217,14 @@ function output(list: GroupList): Output & { data: GroupList } {
     : [];
   return {
     data: list,
-    lines: [
-      ...table(['PLACE', 'ID', 'NAME', 'SUBSIDY', 'PLAN', 'PEOPLE', 'RULE'], rows),
-      `In no group, with the company's amounts: ${list.others}`,
-      ...held,
-    ],
+    lines:
+      rows.length === 0
+        ? ['There are no groups: everybody has the amounts of the company.']
+        : [
+            ...table(['PLACE', 'ID', 'NAME', 'SUBSIDY', 'PLAN', 'PEOPLE', 'RULE'], rows),
+            `In no group, with the company's amounts: ${list.others}`,
+            ...held,
+          ],
   };
 }
 

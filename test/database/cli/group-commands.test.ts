@@ -38,7 +38,10 @@ describe('the commands for groups', () => {
     assert.match(asked.stderr, /1 person comes to another group\.\n {2}no group -> Sales: 1\n/);
     assert.match(asked.stderr, /before +employees €39\.85, employer €20\.00/);
     assert.match(asked.stderr, /from the next month +employees -€10\.00, employer \+€10\.00/);
-    assert.match((await command('list')).stdout, /In no group, with the company's amounts: 2/);
+    assert.match(
+      (await command('list')).stdout,
+      /There are no groups: everybody has the amounts of the company/,
+    );
     const created = await command('create', ...SALES, '--yes');
     assert.equal(created.code, 0, created.stderr);
     assert.match(created.stdout, /1 +\d+ +Sales +3000 cents +split-pay-plan +1 +department=sales/);
