@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { lapseRequestsOfLeavers } from '../../../../src/jobs/lapse-requests.ts';
 import { noteWayOfMail } from '../../../../src/notifications/mail/mails-sql.ts';
+import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { createPortalUser } from '../../portal/portal.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';
@@ -190,6 +192,43 @@ describe('a request', () => {
     await company.set({ employeeActions: 'none' });
     const [{ id }] = await company.requests();
     assert.equal((await company.approve(id)).statusCode, 204);
+  });
+
+  it('is answered once, however many users answer and whatever the employee does at the same time', async () => {
+    const company = await createCompanyWithActs(service, 'ask');
+    const { first } = company.people;
+    const visitor = await company.visit(first);
+    await visitor.act('enrol');
+    const [{ id }] = await company.requests();
+    const body = { effectiveOn: '2026-12-01', contributionCents: 0 };
+    const answers = await Promise.all([
+      company.hr.send(`/requests/${id}/approve`, { method: 'POST', body }),
+      company.refuse(id),
+      visitor.withdraw(id),
+      company.hr.send(`/requests/${id}/approve`, { method: 'POST', body }),
+    ]);
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [204, 409, 409, 409]);
+    const [row] = await sql`
+      select status from employee_requests where company_id = ${company.companyId} and id = ${id}`;
+    const hasTerm = (await visitor.page()).status === 'scheduled';
+    assert.equal(hasTerm, row?.['status'] === 'approved');
+  });
+
+  it('and the address that asked by the join link are gone when the person is erased', async () => {
+    const company = await createCompanyWithActs(service, 'ask');
+    const { companyId } = company;
+    const { first } = company.people;
+    await (await company.visit(first)).act('enrol');
+    await sql`insert into join_requests (company_id, email, date_of_birth) values (${companyId}, '1@example.com', '1990-02-03')`;
+    await company.set({ retentionMonths: 0 });
+    await company.list(['2', '3']);
+    await sql`update hr_links set ended_at = '2026-11-01' where company_id = ${companyId} and employee_id = ${first}`;
+    await sql`update employees set created_at = '2026-01-01' where company_id = ${companyId} and id = ${first}`;
+    await sql.begin((tx) => eraseEmployee(tx, companyId, first, OPERATOR));
+    const left = await sql`
+      select 1 from employee_requests where company_id = ${companyId} and employee_id = ${first}
+      union all select 1 from join_requests where company_id = ${companyId}`;
+    assert.equal(left.length, 0);
   });
 
   it('of somebody else is not found, and viewers answer none', async () => {
