@@ -1,4 +1,5 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
+import { connect } from './connect.ts';
 import { costs } from './costs.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
@@ -11,6 +12,7 @@ import { search } from './search.ts';
 import { webhooks } from './webhooks.ts';
 
 export const ofPages: typeof en = {
+  connect,
   costs,
   groups,
   handover,

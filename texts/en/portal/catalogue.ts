@@ -2,13 +2,13 @@ import * as proof from '../proof.ts';
 import * as vocabulary from '../vocabulary.ts';
 import * as common from './common.ts';
 import * as company from './company.ts';
-import * as connect from './connect.ts';
 import * as details from './details.ts';
 import * as documents from './documents.ts';
 import * as earlier from './earlier.ts';
 import * as employees from './employees.ts';
 import * as exports from './exports.ts';
 import * as gate from './gate.ts';
+import * as hrSource from './hr-source.ts';
 import * as identity from './identity.ts';
 import * as integrations from './integrations.ts';
 import * as keys from './keys.ts';
@@ -27,13 +27,13 @@ export const en = {
   ...vocabulary,
   ...common,
   ...company,
-  ...connect,
   ...details,
   ...documents,
   ...earlier,
   ...employees,
   ...exports,
   ...gate,
+  ...hrSource,
   ...identity,
   ...integrations,
   ...keys,

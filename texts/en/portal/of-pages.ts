@@ -1,3 +1,4 @@
+import { connect } from './connect.ts';
 import { costs } from './costs.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
@@ -14,6 +15,7 @@ import { webhooks } from './webhooks.ts';
  * new page belong here.
  */
 export const ofPages = {
+  connect,
   costs,
   groups,
   handover,

@@ -11,11 +11,12 @@ import { Secret } from '../design/secret.tsx';
 import { SecretDialog } from '../design/secret-dialog.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { useMay } from '../session/context.ts';
+import { useConnectText } from './use-connect-text.ts';
 import './drop-access.css';
 
 /** How a system that drops files signs in. A password is shown once, when it is made. */
 export function DropAccessCard({ integrationId, access }: { integrationId: number; access: DropAccess }) {
-  const { drop } = useMessages().connect;
+  const { drop } = useConnectText();
   const { host, port, username, fingerprint, hasPassword } = access;
   const facts: [label: string, value: string][] = [
     [drop.host, host],
@@ -47,7 +48,8 @@ export function DropAccessCard({ integrationId, access }: { integrationId: numbe
 }
 
 function MakePassword({ integrationId, hasPassword }: { integrationId: number; hasPassword: boolean }) {
-  const { connect, common } = useMessages();
+  const connect = useConnectText();
+  const { common } = useMessages();
   const { drop } = connect;
   const mayChange = useMay('change-people');
   const [made, setMade] = useState<DropPassword>();

@@ -1,10 +1,10 @@
 import type { Pull } from '../api/routes.ts';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { useMessages } from '../language/use-messages.ts';
+import { useConnectText } from './use-connect-text.ts';
 
 /** How far fetching is. Some systems do not tell how many people there are. */
 export function PullProgress({ pull: { status, people, total }, label }: { pull: Pull; label: string }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const note =
     status === 'queued'
       ? connect.waiting

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Radios, SelectField, TextField } from '../design/field.tsx';
-import { useMessages } from '../language/use-messages.ts';
 import { useSession } from '../session/context.ts';
 import { hoursOf, timeOf } from './schedule.ts';
+import { useConnectText } from './use-connect-text.ts';
 
 const MODES = ['usual', 'daily', 'hourly', 'manual'] as const;
 type Mode = (typeof MODES)[number];
@@ -19,7 +19,7 @@ export function ScheduleField({
   usual: string;
   onChange: (schedule: string | null) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const { timeZone } = useSession().company;
   const [mode, setMode] = useState<Mode>(() => modeOf(initial, usual));
   const [time, setTime] = useState(timeOf(initial) ?? timeOf(usual) ?? '');

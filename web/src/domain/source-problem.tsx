@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { rosterRefusal } from '../../../texts/roster-refusal.ts';
 import { Callout } from '../design/callout.tsx';
 import { useMessages } from '../language/use-messages.ts';
+import { useConnectText } from './use-connect-text.ts';
 import { useSystemText } from './use-system-text.ts';
 
 interface Failure {
@@ -23,7 +24,8 @@ export function SourceProblem({
   failure: Failure;
   children?: ReactNode;
 }) {
-  const { connect, vocabulary } = useMessages();
+  const connect = useConnectText();
+  const { vocabulary } = useMessages();
   const { grant } = useSystemText()(system);
   return (
     <Callout tone="bad" title={title}>

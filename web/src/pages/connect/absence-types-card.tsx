@@ -3,6 +3,7 @@ import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Table } from '../../design/table.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 export type AbsenceKind = NonNullable<SourceSurvey['absenceTypes']>[number]['guess'];
@@ -22,7 +23,8 @@ export function AbsenceTypesCard({
   columns: Columns;
   onColumns: (columns: Columns) => void;
 }) {
-  const { connect, vocabulary } = useMessages();
+  const connect = useConnectText();
+  const { vocabulary } = useMessages();
   const types = seen.absenceTypes ?? [];
   if (types.length === 0 && !columns) return <Callout tone="warn">{connect.noAbsences}</Callout>;
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import type { ConnectStep } from './connect-steps.ts';
 
 /** The last step for dropped files, which have no schedule. */
@@ -19,7 +19,7 @@ export function ActivateDrop({
   source: SourceOverview;
   go: (step: ConnectStep) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const [, navigate] = useLocation();
   const activate = useChange({
     send: () =>

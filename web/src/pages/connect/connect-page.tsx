@@ -8,6 +8,7 @@ import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Steps } from '../../domain/steps.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useSource } from '../../domain/use-source.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -26,7 +27,8 @@ import { useSurvey } from './use-survey.ts';
 
 /** Connects an integration with its HR system, or changes how. The draft is on the server, so it can be left and resumed. */
 export default function ConnectPage({ integrationId }: { integrationId: number }) {
-  const { connect, integrations, common } = useMessages();
+  const connect = useConnectText();
+  const { integrations, common } = useMessages();
   const mayChange = useMay('change-people');
   const integration = useQuery(routeQuery('GET /integrations/:id', { params: { id: integrationId } }));
   const source = useSource(integrationId);
@@ -65,7 +67,7 @@ export default function ConnectPage({ integrationId }: { integrationId: number }
 }
 
 function Discard({ id, source: { active } }: { id: number; source: SourceOverview }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const [, go] = useLocation();
   return (
     <ConfirmedButton
@@ -89,7 +91,7 @@ function Wizard({
   source: SourceOverview;
   systems: SourceSystem[];
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const survey = useSurvey(integration.id);
   const [search, setSearch] = useSearchParams();
   const { draft, active } = source;

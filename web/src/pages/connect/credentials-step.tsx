@@ -5,10 +5,10 @@ import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useLanguage } from '../../language/use-language.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import type { ConnectStep } from './connect-steps.ts';
 import { type Input, InputField, isSecret } from './input-field.tsx';
 import type { SurveyState } from './use-survey.ts';
@@ -26,7 +26,7 @@ export function CredentialsStep({
   system: SourceSystem;
   go: (step: ConnectStep) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const { language } = useLanguage();
   const text = useSystemText()(system.name);
   const inputText = useInputText(system.name);

@@ -3,8 +3,8 @@ import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { DropAccessCard } from '../../domain/drop-access.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import type { ConnectStep } from './connect-steps.ts';
 import { TestStep } from './test-step.tsx';
 import type { SurveyState } from './use-survey.ts';
@@ -20,7 +20,7 @@ export function DropStep({
   draft: Source;
   go: (step: ConnectStep) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const { drop } = connect;
   const format = useFormat();
   const { newestFile } = access;

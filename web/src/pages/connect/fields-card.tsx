@@ -1,6 +1,7 @@
 import type { SourceSurvey } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { isOptional, ROSTER_FIELDS, type RosterField } from './fields.ts';
 import { SampleValues, ShowValues } from './samples.tsx';
@@ -18,7 +19,8 @@ export function FieldsCard({
   fields: SourceSurvey['guesses'];
   onChange: (field: RosterField, key: string | null) => void;
 }) {
-  const { connect, vocabulary } = useMessages();
+  const connect = useConnectText();
+  const { vocabulary } = useMessages();
   return (
     <Card title={connect.theirField} text={connect.fieldsText} actions={<ShowValues survey={survey} />} flush>
       <Table

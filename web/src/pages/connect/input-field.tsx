@@ -1,6 +1,7 @@
 import type { InputText } from '../../../../texts/en/hr-systems.ts';
 import type { SourceSystem } from '../../api/routes.ts';
 import { SelectField, TextAreaField, TextField } from '../../design/field.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useChoiceText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -25,7 +26,8 @@ export function InputField({
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
-  const { common, connect } = useMessages();
+  const connect = useConnectText();
+  const { common } = useMessages();
   const choiceText = useChoiceText();
   const label = isRequired ? text.label : `${text.label} (${common.optional})`;
   const help = isStored ? connect.secretKept : text.help;

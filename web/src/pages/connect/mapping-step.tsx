@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { type AbsenceKind, AbsenceTypesCard } from './absence-types-card.tsx';
 import type { ConnectStep } from './connect-steps.ts';
 import { isOptional, ROSTER_FIELDS, type RosterField } from './fields.ts';
@@ -24,7 +24,7 @@ interface Shared {
 /** Which of the system's fields fill a roster, and what its types of absence mean. */
 export function MappingStep(shared: Shared) {
   const { survey, draft, go } = shared;
-  const { connect } = useMessages();
+  const connect = useConnectText();
   useStarted(survey, draft);
   const seen = survey.test?.survey;
   if (seen && !seen.toConfirm) return <Mapping {...shared} seen={seen} />;
@@ -44,7 +44,7 @@ type Fields = SourceSurvey['guesses'];
 type Entered = Body<'PUT /integrations/:id/source/draft/mapping'>;
 
 function Mapping({ integration, survey, draft, go, seen }: Shared & { seen: SourceSurvey }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const params = { id: integration.id };
   const [fields, setFields] = useState<Fields>(() => fieldsAtFirst(seen, draft));
   const [kinds, setKinds] = useState(() => kindsAtFirst(seen, draft, integration));

@@ -10,6 +10,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useForm } from '../../design/use-form.ts';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -17,7 +18,8 @@ import { SystemChoice } from './system-choice.tsx';
 
 /** Asks for the HR system and makes an integration for it. The steps follow on the integration's own page. */
 export default function NewConnectionPage() {
-  const { connect, integrations, common } = useMessages();
+  const connect = useConnectText();
+  const { integrations, common } = useMessages();
   const mayChange = useMay('change-people');
   const query = useQuery(routeQuery('GET /source-systems'));
   return (
@@ -37,7 +39,8 @@ export default function NewConnectionPage() {
 }
 
 function Choosing({ systems }: { systems: SourceSystem[] }) {
-  const { connect, common } = useMessages();
+  const connect = useConnectText();
+  const { common } = useMessages();
   const textOf = useSystemText();
   const [, go] = useLocation();
   const form = useForm({

@@ -13,8 +13,8 @@ import { FetchWithGaps } from '../../domain/fetch-with-gaps.tsx';
 import { PullProgress } from '../../domain/pull-progress.tsx';
 import { SourceProblem } from '../../domain/source-problem.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { isOpen } from '../../domain/use-source.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { Effects } from '../send-roster/effects.tsx';
 import { Warnings } from '../sync/warnings.tsx';
 import type { ConnectStep } from './connect-steps.ts';
@@ -31,7 +31,7 @@ export function PreviewStep({
   draft: Source;
   go: (step: ConnectStep) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const { id } = integration;
   const open = source.pulls.find(isOpen);
   const latest = source.pulls.find(({ purpose }) => purpose === 'preview');
@@ -92,7 +92,7 @@ export function PreviewStep({
 }
 
 function Previewed({ id, pull }: { id: number; pull: Pull }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const params = { id, syncId: pull.syncId };
   const query = useQuery({
     ...routeQuery('GET /integrations/:id/pulls/:syncId/preview', { params }),

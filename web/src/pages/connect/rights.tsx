@@ -2,13 +2,15 @@ import type { SourceSurvey } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { isPayroll, ROSTER_FIELDS } from './fields.ts';
 
 /** What the credentials can see and what not, and where that is granted. */
 export function Rights({ survey, system }: { survey: SourceSurvey; system: string }) {
-  const { connect, vocabulary } = useMessages();
+  const connect = useConnectText();
+  const { vocabulary } = useMessages();
   const { grant } = useSystemText()(system);
   const { missing, guesses, absenceTypes } = survey;
   const seen = ROSTER_FIELDS.filter((field) => !isPayroll(field) || guesses[field] !== null);

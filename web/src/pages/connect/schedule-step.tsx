@@ -8,7 +8,7 @@ import { SwitchField } from '../../design/switch-field.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { ScheduleField } from '../../domain/schedule-field.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import type { ConnectStep } from './connect-steps.ts';
 
 /** The last step: from now on the draft is used. */
@@ -21,7 +21,7 @@ export function ScheduleStep({
   source: SourceOverview;
   go: (step: ConnectStep) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const [, navigate] = useLocation();
   const initial = active?.schedule ?? usualSchedule;
   const form = useForm({

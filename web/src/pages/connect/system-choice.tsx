@@ -1,7 +1,7 @@
 import type { SourceSystem } from '../../api/routes.ts';
 import { Radios } from '../../design/field.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
-import { useMessages } from '../../language/use-messages.ts';
 
 export function SystemChoice({
   systems,
@@ -12,7 +12,7 @@ export function SystemChoice({
   value: string;
   onChange: (system: string) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const textOf = useSystemText();
   return (
     <Radios

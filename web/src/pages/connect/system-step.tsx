@@ -3,7 +3,7 @@ import type { SourceSystem } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import type { ConnectStep } from './connect-steps.ts';
 import { SystemChoice } from './system-choice.tsx';
 
@@ -16,7 +16,7 @@ export function SystemStep({
   chosen: string | undefined;
   go: (step: ConnectStep, system: string) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const [system, setSystem] = useState(chosen ?? '');
   return (
     <>

@@ -8,9 +8,9 @@ import { Problem } from '../../design/problem.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { SourceProblem } from '../../domain/source-problem.tsx';
 import { StepTitle } from '../../domain/steps.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { isDropped } from '../../domain/use-source.ts';
 import { useInputText, useSystemText } from '../../domain/use-system-text.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import type { ConnectStep } from './connect-steps.ts';
 import { Rights } from './rights.tsx';
 import { Samples } from './samples.tsx';
@@ -28,7 +28,7 @@ export function TestStep({
   draft: Source;
   go: (step: ConnectStep) => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   useStarted(survey, draft);
   const { test } = survey;
   const seen = test?.survey;
@@ -69,7 +69,7 @@ export function TestStep({
 
 /** The result in a sentence. */
 export function Tested({ survey, system }: { survey: SurveyState; system: string }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const { name } = useSystemText()(system);
   const { test, error } = survey;
   const sees = isDropped({ system }) ? connect.drop.inFile : connect.sees;
@@ -116,7 +116,7 @@ function ToConfirm({
   asked: NonNullable<SourceSurvey['toConfirm']>;
   onConfirmed: () => void;
 }) {
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const { label } = useInputText(system)(input);
   return (
     <>

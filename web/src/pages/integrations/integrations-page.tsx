@@ -8,6 +8,7 @@ import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Table } from '../../design/table.tsx';
 import { RunBadge } from '../../domain/run-badge.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useNewDialog } from '../../domain/use-new-dialog.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -17,7 +18,8 @@ import { CreateIntegration } from './create-integration.tsx';
 import { StateBadges } from './needs.tsx';
 
 export default function IntegrationsPage() {
-  const { connect, integrations } = useMessages();
+  const connect = useConnectText();
+  const { integrations } = useMessages();
   const mayChange = useMay('change-people');
   const query = useQuery(routeQuery('GET /integrations'));
   const [creating, setCreating] = useNewDialog();

@@ -4,6 +4,7 @@ import type { Pull } from '../../api/routes.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -25,7 +26,8 @@ export function PullList({
   pulls: readonly Pull[];
   isDropped: boolean;
 }) {
-  const { hrSource, connect } = useMessages();
+  const connect = useConnectText();
+  const { hrSource } = useMessages();
   const byItself = isDropped ? connect.drop.by : hrSource.by.schedule;
   const format = useFormat();
   const reasonOf = ({ purpose, isScheduled }: Pull) =>

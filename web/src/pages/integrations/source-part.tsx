@@ -7,6 +7,7 @@ import { FetchWithGaps } from '../../domain/fetch-with-gaps.tsx';
 import { PullProgress } from '../../domain/pull-progress.tsx';
 import { scheduleText } from '../../domain/schedule.ts';
 import { SourceProblem } from '../../domain/source-problem.tsx';
+import { useConnectText } from '../../domain/use-connect-text.ts';
 import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useChoiceText, useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -20,7 +21,7 @@ type Active = NonNullable<SourceOverview['active']>;
 /** The HR system that the rosters are fetched from: how it goes, and what can be changed. */
 export function SourcePart({ integration, source }: { integration: Integration; source: SourceOverview }) {
   const { active, draft, pulls } = source;
-  const { connect } = useMessages();
+  const connect = useConnectText();
   const open = pulls.find(isOpen);
   const latest = pulls.find((pull) => pull.purpose === 'roster' && !isOpen(pull));
   return (
@@ -86,7 +87,8 @@ function Facts({
   active: Active;
   latest: Pull | undefined;
 }) {
-  const { hrSource, connect } = useMessages();
+  const connect = useConnectText();
+  const { hrSource } = useMessages();
   const access = isDropped(active) ? source.access : null;
   const choiceText = useChoiceText();
   const format = useFormat();
