@@ -287,6 +287,37 @@ describe('what is booked after the handover', () => {
   });
 });
 
+test('of a handover and refunds at the same time, each refund is in the file or a correction of it', async () => {
+  const { company, handOver, bytes, refund, preview } = await payrollCompany();
+  const people: number[] = [];
+  for (let number = 0; number < 8; number++)
+    people.push(
+      await subscribe(company, `P${number}`, {
+        plan: 'deferred-plan',
+        start: '2026-04-01',
+        hrId: `9${number}`,
+      }),
+    );
+  await company.on('2026-04-10');
+  const attempts = [...people.map((id) => refund(id)), handOver('2026-04'), handOver('2026-04')];
+  await Promise.allSettled(attempts);
+  // A refund in between makes the preview outdated, so somebody looks again.
+  await handOver('2026-04');
+  const before = await bytes('2026-04');
+  await Promise.allSettled(people.map((id) => refund(id)));
+  assert.deepEqual(await bytes('2026-04'), before);
+  await company.on('2026-05-10');
+  const sums = await Promise.all(
+    ['2026-03', '2026-04', '2026-05'].map(async (month) => (await preview(month)).withheldCents),
+  );
+  const [charged] = await sql<{ cents: number }[]>`
+    select sum(employee_cents)::int as cents from charges where company_id = ${company.id}`;
+  assert.equal(
+    sums.reduce((sum, cents) => sum + cents, 0),
+    charged?.cents,
+  );
+});
+
 describe('the order', () => {
   it('begins with any month; those before were handed over in another way', async () => {
     const { company, handOver, states } = await payrollCompany();
