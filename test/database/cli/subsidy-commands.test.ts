@@ -41,6 +41,7 @@ it('transit companies set shows whom another subsidy concerns, and changes it on
   assert.equal(changed.subsidyCents, 2_000);
   assert.deepEqual(changed.subsidyChange, {
     people: 1,
+    before: { employees: 3_485, employer: 2_500 },
     atFirst: { employees: 0, employer: 0 },
     onceAccepted: { employees: 500, employer: -500 },
     offered: 1,
