@@ -12,9 +12,9 @@ export async function selectCompaniesWithReadyMonth(sql: Pool): Promise<number[]
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'companies with a month for payroll')}
       select id from companies
-      cross join lateral (select business_date(time_zone, clock_frozen_on) as today) clock
-      where ${among('id')} and issued_through = date_trunc('month', today) and extract(day from today) >= payroll_day
-        and payroll_told_month is distinct from issued_through
+      where ${among('id')} and payroll_told_month is distinct from issued_through
+        and business_date(time_zone, clock_frozen_on) >= issued_through + payroll_day - 1
+        and business_date(time_zone, clock_frozen_on) < first_of_next_month(issued_through)
         and exists (select from installation where mail is not null)
       order by id`,
   );
