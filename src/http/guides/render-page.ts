@@ -58,7 +58,7 @@ function targetOf({ file = '' }: Page, href: string): string | undefined {
 }
 
 /** Pictures are in the folder of their page, which is that of its language. */
-export const pictureAddress = ({ language }: Page, file: string): string =>
+const pictureAddress = ({ language }: Page, file: string): string =>
   `/guides/pictures/${language}/${file}`;
 
 /** The id that GitHub gives a heading, so that links work in both places. */

@@ -19,7 +19,7 @@ import { awaitsAnswer } from '../subscriptions/offer-life.ts';
  * | its link was mailed | `remind`: a reminder |
  * | its link was never mailed | `offer`: the mail with the offer |
  */
-export const REMINDER_OUTCOMES = ['remind', 'offer', 'recent', 'undeliverable', 'paused'] as const;
+const REMINDER_OUTCOMES = ['remind', 'offer', 'recent', 'undeliverable', 'paused'] as const;
 type Outcome = (typeof REMINDER_OUTCOMES)[number];
 export type ReminderCounts = Record<Outcome, number>;
 
