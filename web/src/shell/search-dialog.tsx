@@ -18,6 +18,7 @@ const PAUSE_MS = 200;
 /** The search over everything: people, numbers, documents, syncs, pages, actions. */
 export default function SearchDialog({ menu, onClose }: { menu: readonly MenuEntry[]; onClose: () => void }) {
   const text = useSearchText();
+  const { common } = useMessages();
   const [typed, setTyped] = useState('');
   const [, go] = useLocation();
   const findsPeople = useMay('see-people');
@@ -55,7 +56,12 @@ export default function SearchDialog({ menu, onClose }: { menu: readonly MenuEnt
                 maxLength={320}
               />
               {state === 'searching' && <span className="spinner" role="img" aria-label={text.searching} />}
-              <kbd>Esc</kbd>
+              <Dialog.Close
+                className="button button-quiet button-small button-icon"
+                aria-label={common.close}
+              >
+                <Icon name="close" />
+              </Dialog.Close>
             </div>
             <div className="search-all-body">
               {state === 'failed' && <p className="search-all-note">{text.failed}</p>}
