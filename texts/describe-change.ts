@@ -50,7 +50,7 @@ export function detailValue(
   if (name === 'fileColumns')
     return text.replace(/=(\w*)$/, (_, field: string) => ` = ${field ? detailName(field, m) : '–'}`);
   if (PARTIES.has(name)) return (m.vocabulary.actor as Record<string, string>)[text] ?? text;
-  if (name === 'browser') return deviceName(text, m) ?? m.users.unknownDevice;
+  if (name === 'browser') return deviceName(text, m) ?? m.common.unknownDevice;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(ENDS.has(name) ? dayBefore(text) : text);
   if (/^\d{4}-\d{2}$/.test(text)) return format.month(text);
   // A moment: the day is enough.

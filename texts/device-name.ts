@@ -19,10 +19,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** The browser and system that a `User-Agent` header names, such as "Chrome on Windows". */
-export function deviceName(userAgent: string | null, { users }: Messages): string | undefined {
+export function deviceName(userAgent: string | null, { common }: Messages): string | undefined {
   const nameIn = (names: readonly [RegExp, string][]) =>
     names.find(([form]) => form.test(userAgent ?? ''))?.[1];
   const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
-  return browser && system ? users.onSystem(browser, system) : undefined;
+  return browser && system ? common.onSystem(browser, system) : undefined;
 }

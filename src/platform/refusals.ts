@@ -77,6 +77,7 @@ export const REFUSALS = {
   'key-revoked': ['conflict', 'This key has been revoked. Create a new one instead.'],
   'people-changed': ['conflict', 'By now {people} people wait for it. Please look at them once more.'],
   'contract-not-accepted': ['conflict', 'A contract can be downloaded only once it has been accepted.'],
+  'mail-not-set-up': ['conflict', 'This server sends no mail.'],
   'employee-mail-off': ['conflict', 'Mail to employees is switched off. Switch it on in the settings first.'],
   'address-in-use': ['conflict', 'A user of this company already has this e-mail address.'],
   'last-admin': ['conflict', 'This is the last admin of the company. Make somebody else one first.'],

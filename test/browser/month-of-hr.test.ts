@@ -6,9 +6,11 @@ import type { Page } from 'playwright-core';
 import { createIntegration } from '../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { de } from '../../texts/de/portal/catalogue.ts';
+import { clock as deClock } from '../../texts/de/portal/clock.ts';
 import { handover as deHandover } from '../../texts/de/portal/handover.ts';
 import { roster as deRoster } from '../../texts/de/portal/roster.ts';
 import { en } from '../../texts/en/portal/catalogue.ts';
+import { clock as enClock } from '../../texts/en/portal/clock.ts';
 import { handover as enHandover } from '../../texts/en/portal/handover.ts';
 import { roster as enRoster } from '../../texts/en/portal/roster.ts';
 import { assertAccessibleInCurrentLook } from './axe.ts';
@@ -24,8 +26,8 @@ const WRITES_PICTURES = process.env['GUIDE_PICTURES'] !== undefined;
 const PICTURES = join(import.meta.dirname, '../../docs/hr');
 
 const TEXTS = {
-  de: { m: de, roster: deRoster, handover: deHandover },
-  en: { m: en, roster: enRoster, handover: enHandover },
+  de: { m: de, roster: deRoster, handover: deHandover, clock: deClock },
+  en: { m: en, roster: enRoster, handover: enHandover, clock: enClock },
 };
 
 const WALKS = WRITES_PICTURES
@@ -54,7 +56,7 @@ describe('a month of HR, in a browser,', { skip: noBrowser }, async () => {
   await startWorker(portal);
   const browser = await launchBrowser();
   for (const { language, width } of WALKS) {
-    const { m, roster, handover } = TEXTS[language];
+    const { m, roster, handover, clock } = TEXTS[language];
     // Other people than those of the walk before.
     const file = people().map((row) => row.map((cell) => cell.replace('@', `@w${width}-${language}.`)));
     const where = `${width} pixels wide (${language})`;
@@ -138,7 +140,7 @@ describe('a month of HR, in a browser,', { skip: noBrowser }, async () => {
 
     it(`${where}: the next month begins with its tickets`, async () => {
       await open('/clock');
-      await press(m.clock.nextFirst);
+      await press(clock.nextFirst);
       await page.locator('main table, main .callout').first().waitFor();
       await open('/costs');
       await page.getByText(handover.states.ready).first().waitFor();

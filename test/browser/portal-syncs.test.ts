@@ -328,7 +328,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Another person' }).click();
     await page.getByText('Decided, and done.').waitFor();
     await page.getByText('The same person?').waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('link', { name: 'Employees', exact: true }).click();
     await page.getByRole('searchbox').pressSequentially('zweig');
     await page.getByRole('link', { name: 'Zoe Zweig' }).waitFor();
     assert.deepEqual(complaints, []);

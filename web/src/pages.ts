@@ -86,7 +86,7 @@ const PAGES: readonly Page[] = [
   ),
   page('/integrations/:id/:part?', 'see-people', () => import('./pages/integrations/integration-page.tsx')),
   page('/keys', 'see-settings', () => import('./pages/keys/keys-page.tsx'), {
-    menu: { label: (m) => m.keys.title, icon: 'key', group: 'systems', count: 'keys' },
+    menu: { label: (m) => m.shell.keys, icon: 'key', group: 'systems', count: 'keys' },
   }),
   page('/webhooks', 'administer', () => import('./pages/webhooks/webhooks-page.tsx'), {
     menu: { label: (m) => m.shell.webhooks, icon: 'bolt', group: 'systems', count: 'webhooks' },
@@ -105,7 +105,7 @@ const PAGES: readonly Page[] = [
     menu: { label: (m) => m.shell.payroll, icon: 'coins', group: 'company' },
   }),
   page('/users', 'see-settings', () => import('./pages/users/users-page.tsx'), {
-    menu: { label: (m) => m.users.title, icon: 'users', group: 'company' },
+    menu: { label: (m) => m.shell.users, icon: 'users', group: 'company' },
   }),
   page('/identity', 'administer', () => import('./pages/identity/identity-page.tsx'), {
     menu: { label: (m) => m.identity.title, icon: 'key', group: 'company' },
@@ -114,11 +114,11 @@ const PAGES: readonly Page[] = [
     menu: { label: (m) => m.audit.title, icon: 'log', group: 'company' },
   }),
   page('/clock', 'see-people', () => import('./pages/clock/clock-page.tsx'), {
-    menu: { label: (m) => m.clock.title, icon: 'clock', group: 'company' },
+    menu: { label: (m) => m.shell.clock, icon: 'clock', group: 'company' },
     exists: onStaging,
   }),
   page('/outbox', 'administer', () => import('./pages/outbox/outbox-page.tsx'), {
-    menu: { label: (m) => m.outbox.title, icon: 'inbox', group: 'company' },
+    menu: { label: (m) => m.shell.outbox, icon: 'inbox', group: 'company' },
     exists: keepsMail,
   }),
   page('/outbox/:id', 'administer', () => import('./pages/outbox/outbox-mail-page.tsx'), {

@@ -58,8 +58,7 @@ function targetOf({ file = '' }: Page, href: string): string | undefined {
 }
 
 /** Pictures are in the folder of their page, which is that of its language. */
-const pictureAddress = ({ language }: Page, file: string): string =>
-  `/guides/pictures/${language}/${file}`;
+const pictureAddress = ({ language }: Page, file: string): string => `/guides/pictures/${language}/${file}`;
 
 /** The id that GitHub gives a heading, so that links work in both places. */
 export function idOf(heading: string): string {

@@ -4,7 +4,6 @@ import { undeliverable } from '../../domain/mail-queue/undeliverable-sql.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
-import { AppError } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { awaitsAnswer } from '../subscriptions/offer-life.ts';
 
@@ -62,7 +61,7 @@ export async function remindOpen(tx: Transaction, companyId: number, actor: Acto
 
 async function requireMail(sql: Sql, companyId: number): Promise<void> {
   const [installation] = await sql`select from installation where mail is not null`;
-  if (!installation) throw new AppError('mail-not-configured', 'This server sends no mail.');
+  if (!installation) throw refused('mail-not-set-up');
   const [company] = await sql`select from companies where id = ${companyId} and mail_employees`;
   if (!company) throw refused('employee-mail-off');
 }

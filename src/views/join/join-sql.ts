@@ -77,12 +77,6 @@ export async function selectStrangers(sql: Sql, companyId: number): Promise<Stra
     from join_requests j where j.company_id = ${companyId} order by j.asked_at, j.id`;
 }
 
-export async function countStrangers(sql: Sql, companyId: number): Promise<number> {
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from join_requests where company_id = ${companyId}`;
-  return found?.count ?? 0;
-}
-
 export async function deleteStranger(sql: Sql, companyId: number, id: number): Promise<boolean> {
   const { count } = await sql`delete from join_requests where company_id = ${companyId} and id = ${id}`;
   return count > 0;

@@ -137,7 +137,7 @@ test('the document has every route of the service except the start, itself, the 
   const routes = app.declaredRoutes.filter(
     ({ method, url }) =>
       method !== 'HEAD' &&
-      !/^\/($|openapi\.json|docs|guides|portal|me\b|unsubscribe|contracts\/:token\/|wallet\/:company\/)/.test(
+      !/^\/($|openapi\.json|docs|guides|portal|me\b|join\b|unsubscribe|contracts\/:token\/|wallet\/:company\/)/.test(
         url,
       ),
   );

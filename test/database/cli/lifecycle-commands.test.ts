@@ -225,10 +225,10 @@ describe('statements', () => {
     const german = await run('statements', 'export', ...of);
     assert.equal(german.stderr, '');
     assert.match(german.stdout, /^"Monat";"Personalnummer";"Nachname";/);
-    assert.match(german.stdout, /^"2026-11";"0815";"Özdemir";.*;"34,85";"";""\r$/m);
+    assert.match(german.stdout, /^"2026-11";"0815";"Özdemir";.*;"34,85";"";"";""\r$/m);
     assert.match(
       (await run('statements', 'export', ...of, '--language', 'en')).stdout,
-      /^"2026-11","0815","Özdemir",.*,"34\.85","",""\r$/m,
+      /^"2026-11","0815","Özdemir",.*,"34\.85","","",""\r$/m,
     );
     const payroll = ['statements', 'export', ...of, '--format', 'payroll'];
     assert.match((await run(...payroll)).stderr, /no wage type/);

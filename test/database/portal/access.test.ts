@@ -850,11 +850,11 @@ const ROUTES: Record<string, Case> = {
     path: () => '/contracts/new-terms',
     audit: 'new-terms-offered',
   },
-  'POST /contracts/remind': { who: 'change-people', path: () => '/contracts/remind', status: 503 },
+  'POST /contracts/remind': { who: 'change-people', path: () => '/contracts/remind', status: 409 },
   'POST /contracts/remind/preview': {
     who: 'change-people',
     path: () => '/contracts/remind/preview',
-    status: 503,
+    status: 409,
   },
   'GET /undeliverable': readRoute('/undeliverable'),
   'POST /contracts/new-terms/preview': { who: 'change-people', path: () => '/contracts/new-terms/preview' },

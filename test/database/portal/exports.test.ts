@@ -77,12 +77,12 @@ test('a file is written in the language of the reader, or else of the company', 
     found?.[1],
   ]);
   assert.deepEqual(german, [
-    '\uFEFF"ID des Vertrags";"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Anlass";"Tarif";"Im Monat (EUR)";"Geplanter Beginn";"Antwort möglich bis";"Status";"Link";"Nachweis"',
-    `"${contract}";"${person}";"Ada";"${name}";"ada1@example.com";"Bestellung";"Zuschuss, Eigenanteil direkt bezahlt";"33,00";"01.12.2026";"14.01.2027";"Wartet";"LINK";""`,
+    '\uFEFF"ID des Vertrags";"Interne ID";"Vorname";"Nachname";"E-Mail-Adresse";"Anlass";"Tarif";"Im Monat (EUR)";"Geplanter Beginn";"Antwort möglich bis";"Status";"Link";"Nachweis";"Gemailt";"Erinnert";"Geöffnet"',
+    `"${contract}";"${person}";"Ada";"${name}";"ada1@example.com";"Bestellung";"Zuschuss, Eigenanteil direkt bezahlt";"33,00";"01.12.2026";"14.01.2027";"Wartet";"LINK";"";"";"";""`,
   ]);
   assert.deepEqual(await rows('&language=en'), [
-    '\uFEFF"Contract id","Internal id","First name","Last name","E-mail address","Reason","Plan","A month (EUR)","Planned start","Answer until","Status","Link","Proof"',
-    `"${contract}","${person}","Ada","${name}","ada1@example.com","Enrolment","Shared, paid directly","33.00","2026-12-01","2027-01-14","Waiting","LINK",""`,
+    '\uFEFF"Contract id","Internal id","First name","Last name","E-mail address","Reason","Plan","A month (EUR)","Planned start","Answer until","Status","Link","Proof","Mailed","Reminded","Opened"',
+    `"${contract}","${person}","Ada","${name}","ada1@example.com","Enrolment","Shared, paid directly","33.00","2026-12-01","2027-01-14","Waiting","LINK","","","",""`,
   ]);
 });
 

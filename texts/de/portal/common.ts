@@ -56,6 +56,8 @@ export const common: typeof enCommon = {
   language: 'Sprache',
   theme: 'Darstellung',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  unknownDevice: 'Unbekannt',
+  onSystem: (browser, system) => `${browser} auf ${system}`,
   steps: 'Schritte',
   stepDone: 'erledigt',
   skip: 'Zum Inhalt springen',

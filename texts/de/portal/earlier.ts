@@ -42,5 +42,4 @@ export const earlier: typeof en = {
       : 'Diese Personen stehen nicht auf der früheren Liste.',
   send: (count) => `Liste mit ${people(count)} noch einmal senden`,
   repeats: 'Wiederholt die Liste',
-  repeated: 'Frühere Liste, noch einmal gesendet',
 };

@@ -1,17 +1,31 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
+import { clock } from './clock.ts';
 import { connect } from './connect.ts';
 import { costs } from './costs.ts';
+import { earlier } from './earlier.ts';
+import { exports } from './exports.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
+import { keys } from './keys.ts';
+import { outbox } from './outbox.ts';
 import { ownPage } from './own-page.ts';
 import { payroll } from './payroll.ts';
 import { reminders } from './reminders.ts';
 import { requests } from './requests.ts';
 import { roster } from './roster.ts';
 import { search } from './search.ts';
+import { users } from './users.ts';
+import { waiting } from './waiting.ts';
 import { webhooks } from './webhooks.ts';
 
 export const ofPages: typeof en = {
+  clock,
+  outbox,
+  exports,
+  users,
+  earlier,
+  keys,
+  waiting,
   connect,
   costs,
   groups,

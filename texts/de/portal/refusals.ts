@@ -55,6 +55,7 @@ export const refusals: Refusals = {
   'people-changed': ({ people }) =>
     `Die Zahl der Personen hat sich inzwischen geändert (jetzt: ${people}). Bitte prüfen Sie noch einmal.`,
   'contract-not-accepted': () => 'Ein Vertrag lässt sich erst freigeben, wenn er angenommen ist.',
+  'mail-not-set-up': () => 'Dieser Server verschickt keine Mails.',
   'employee-mail-off': () =>
     'Mails an Beschäftigte sind ausgeschaltet. Schalten Sie sie zuerst in den Einstellungen ein.',
   'address-in-use': () => 'Diese E-Mail-Adresse hat schon ein Benutzer dieses Unternehmens.',

@@ -23,6 +23,8 @@ export const search: typeof en = {
     waiting: 'Tickets für Wartende bestellen',
     contracts: 'Verträge einholen',
     connect: 'HR-System verbinden',
+    key: 'Schlüssel erzeugen',
+    invite: 'Jemanden einladen',
     webhook: 'Webhook anlegen',
   },
   guides: { month: 'Der Monat der Personalabteilung', all: 'Alle Anleitungen' },

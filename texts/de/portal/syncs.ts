@@ -10,6 +10,7 @@ export const syncs: typeof enSyncs = {
   syncId: 'Kennung des Abgleichs',
   fetched: 'Aus dem HR-System abgeholt',
   sentAsFile: 'Als Datei gesendet',
+  repeated: 'Frühere Liste, noch einmal gesendet',
   back: 'Zurück zur Anbindung',
   backToSync: 'Zurück zum Abgleich',
   progress: (done, total) => `${done} von ${total} Personen`,

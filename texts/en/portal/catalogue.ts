@@ -4,22 +4,17 @@ import * as common from './common.ts';
 import * as company from './company.ts';
 import * as details from './details.ts';
 import * as documents from './documents.ts';
-import * as earlier from './earlier.ts';
 import * as employees from './employees.ts';
-import * as exports from './exports.ts';
 import * as gate from './gate.ts';
 import * as hrSource from './hr-source.ts';
 import * as identity from './identity.ts';
 import * as integrations from './integrations.ts';
-import * as keys from './keys.ts';
-import * as outbox from './outbox.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as person from './person.ts';
 import * as refusals from './refusals.ts';
 import * as sentences from './sentences.ts';
 import * as syncs from './syncs.ts';
-import * as waiting from './waiting.ts';
 
 /** Every export of these files is a part of the portal's messages: the texts of a page need no line here. */
 export const en = {
@@ -29,22 +24,17 @@ export const en = {
   ...company,
   ...details,
   ...documents,
-  ...earlier,
   ...employees,
-  ...exports,
   ...gate,
   ...hrSource,
   ...identity,
   ...integrations,
-  ...keys,
-  ...outbox,
   ...overview,
   ...passkeys,
   ...person,
   ...refusals,
   ...sentences,
   ...syncs,
-  ...waiting,
 };
 
 /** Both catalogues have this type, so that a missing message is a type error. */

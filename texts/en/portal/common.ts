@@ -54,6 +54,8 @@ export const common = {
   language: 'Language',
   theme: 'Appearance',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  unknownDevice: 'Unknown',
+  onSystem: (browser: string, system: string) => `${browser} on ${system}`,
   steps: 'Steps',
   stepDone: 'done',
   skip: 'Skip to the content',

@@ -39,5 +39,4 @@ export const earlier = {
     count === 1 ? 'This person is not on the earlier roster.' : 'These people are not on the earlier roster.',
   send: (count: number) => `Send the roster with ${people(count)} again`,
   repeats: 'Repeats the roster',
-  repeated: 'An earlier roster, sent again',
 };

@@ -1,5 +1,4 @@
 export const keys = {
-  title: 'API keys',
   text: 'With a key, a program of your company reads employees or pushes the roster.',
   create: 'Create a key',
   name: 'Name',

@@ -23,6 +23,8 @@ export const search = {
     waiting: 'Order tickets for people who wait',
     contracts: 'Collect contracts',
     connect: 'Connect an HR system',
+    key: 'Create a key',
+    invite: 'Invite somebody',
     webhook: 'Create a webhook',
   },
   guides: { month: 'The month of HR', all: 'All guides' },

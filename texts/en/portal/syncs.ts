@@ -5,6 +5,7 @@ export const syncs = {
   syncId: 'Sync id',
   fetched: 'Fetched from the HR system',
   sentAsFile: 'Sent as a file',
+  repeated: 'An earlier roster, sent again',
   back: 'Back to the integration',
   backToSync: 'Back to the sync',
   progress: (done: string, total: string) => `${done} of ${total} people`,

@@ -3,9 +3,9 @@ import type { Messages } from '../../../texts/en/portal/catalogue.ts';
 /** The portal makes up the id of a sync that is sent as a file, and the service that of a roster fetched or sent again. They mean nothing to people. */
 export function runName(
   { syncId, repeatsSyncId }: { syncId: string; repeatsSyncId?: string | null },
-  { syncs, earlier }: Messages,
+  { syncs }: Messages,
 ): string {
-  if (repeatsSyncId) return earlier.repeated;
+  if (repeatsSyncId) return syncs.repeated;
   if (syncId.startsWith('pull-')) return syncs.fetched;
   return syncId.startsWith('portal-') ? syncs.sentAsFile : syncId;
 }

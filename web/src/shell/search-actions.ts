@@ -32,8 +32,8 @@ export const ACTIONS: readonly Action[] = [
     label: (_, text) => text.actions.connect,
   },
   { to: '/integrations#new', needs: 'change-people', icon: 'plus', label: (m) => m.integrations.create },
-  { to: '/keys#new', needs: 'administer', icon: 'key', label: (m) => m.keys.create },
+  { to: '/keys#new', needs: 'administer', icon: 'key', label: (_, text) => text.actions.key },
   { to: '/webhooks#new', needs: 'administer', icon: 'bolt', label: (_, text) => text.actions.webhook },
-  { to: '/users#new', needs: 'administer', icon: 'users', label: (m) => m.users.invite },
+  { to: '/users#new', needs: 'administer', icon: 'users', label: (_, text) => text.actions.invite },
   { to: '/password', needs: null, icon: 'lock', label: (m) => m.shell.ownAccess },
 ];

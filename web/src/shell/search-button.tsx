@@ -28,7 +28,7 @@ export function SearchButton({
   }, [hasShortcut]);
   return (
     <>
-      <button type="button" className="search-button" aria-label={shell.search} onClick={() => setOpen(true)}>
+      <button type="button" className="search-button" onClick={() => setOpen(true)}>
         <Icon name="search" />
         <span>{shell.search}</span>
         {hasShortcut && <kbd>{isMac() ? '⌘K' : shell.searchKey}</kbd>}

@@ -16,11 +16,13 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import './clock.css';
+import { useClockText } from './use-clock-text.ts';
 
 type Move = Body<'POST /clock'>;
 
 export default function ClockPage() {
-  const { clock, common } = useMessages();
+  const { common, shell } = useMessages();
+  const clock = useClockText();
   const format = useFormat();
   const mayChange = useMay('administer');
   const client = useQueryClient();
@@ -43,7 +45,7 @@ export default function ClockPage() {
   );
   return (
     <div className="page">
-      <PageHead title={clock.title} text={clock.text} />
+      <PageHead title={shell.clock} text={clock.text} />
       <Card>
         <Loaded query={query}>
           {({ businessDate, frozen }) => (
@@ -93,7 +95,7 @@ export default function ClockPage() {
 }
 
 function Moved({ moved }: { moved: MovedClock }) {
-  const { clock } = useMessages();
+  const clock = useClockText();
   const format = useFormat();
   return (
     <div className="stack" aria-live="polite">

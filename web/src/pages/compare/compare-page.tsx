@@ -9,6 +9,7 @@ import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
+import { useEarlierText } from '../../domain/use-earlier-text.ts';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -20,7 +21,8 @@ import { SendAgain } from './send-again.tsx';
 
 /** Compares the roster of a run with another one, and sends the earlier of the two again. */
 export default function ComparePage({ integrationId, runId }: { integrationId: number; runId: number }) {
-  const { earlier, syncs } = useMessages();
+  const { syncs } = useMessages();
+  const earlier = useEarlierText();
   const address = useListAddress();
   const other = address.get('with') || 'previous';
   const query = useQuery(
@@ -74,7 +76,8 @@ function Compared({
   other: string;
   comparison: RosterComparison;
 }) {
-  const { earlier, common } = useMessages();
+  const { common } = useMessages();
+  const earlier = useEarlierText();
   const { language } = useLanguage();
   const format = useFormat();
   const mayChange = useMay('change-people');

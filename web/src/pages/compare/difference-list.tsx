@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { type Column, Table } from '../../design/table.tsx';
 import { ChangedFields } from '../../domain/changed-fields.tsx';
+import { useEarlierText } from '../../domain/use-earlier-text.ts';
 import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -18,7 +19,8 @@ const TONES = { left: 'bad', came: 'good', changed: 'info' } as const;
 /** The people whom two rosters list differently, those who are missing first. */
 export function DifferenceList({ comparison }: { comparison: RosterComparison }) {
   const roster = useRosterText();
-  const { earlier, common } = useMessages();
+  const { common } = useMessages();
+  const earlier = useEarlierText();
   const format = useFormat();
   const { counts, differences } = comparison;
   const present = KINDS.filter((kind) => counts[kind] > 0);
@@ -76,7 +78,8 @@ export function DifferenceList({ comparison }: { comparison: RosterComparison })
 }
 
 function useColumns(): Column<RosterDifference>[] {
-  const { earlier, syncs } = useMessages();
+  const { syncs } = useMessages();
+  const earlier = useEarlierText();
   return [
     {
       title: syncs.person,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../api/route-query.ts';
 import { SelectField } from '../../design/field.tsx';
+import { useEarlierText } from '../../domain/use-earlier-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 
 /** As many runs can be chosen. An older one is compared from its own page. */
 const LATEST = 50;
@@ -19,7 +19,7 @@ export function OtherRoster({
   value: string;
   onChange: (value: string) => void;
 }) {
-  const { earlier } = useMessages();
+  const earlier = useEarlierText();
   const format = useFormat();
   const runs = useQuery(
     routeQuery('GET /integrations/:id/syncs', {

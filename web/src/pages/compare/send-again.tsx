@@ -8,16 +8,16 @@ import { useChange } from '../../api/use-change.ts';
 import { Button, DownloadLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { useEarlierText } from '../../domain/use-earlier-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { CheckProgress } from '../send-roster/check-progress.tsx';
 import { Effects } from '../send-roster/effects.tsx';
 import { SendForm } from '../send-roster/send-form.tsx';
 
 /** Sends an earlier roster again, after its preview. */
 export function SendAgain({ integrationId, roster }: { integrationId: number; roster: ComparedRoster }) {
-  const { earlier } = useMessages();
+  const earlier = useEarlierText();
   const { language } = useLanguage();
   const format = useFormat();
   const moment = format.moment(roster.acceptedAt);
@@ -80,7 +80,7 @@ function Confirm({
   roster: ComparedRoster;
   preview: RepeatedRosterPreview;
 }) {
-  const { earlier } = useMessages();
+  const earlier = useEarlierText();
   const [, navigate] = useLocation();
   const send = useChange({
     send: () =>

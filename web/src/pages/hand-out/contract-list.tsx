@@ -38,7 +38,7 @@ export function ContractList() {
   const address = useListAddress();
   const [offering, setOffering] = useState(false);
   const [reminding, setReminding] = useState(false);
-  const text = useReminderText();
+  const reminders = useReminderText();
   const mailsEmployees = useMailsEmployees();
   // The page first shows the contracts that have not been signed.
   const chosen = address.choices('statuses', CHOICES)[0] ?? 'pending';
@@ -71,7 +71,7 @@ export function ContractList() {
           <div className="row">
             {mailsEmployees && (
               <Button size="small" icon="inbox" onClick={() => setReminding(true)}>
-                {text.remind}
+                {reminders.remind}
               </Button>
             )}
             <Button size="small" onClick={() => setOffering(true)}>
@@ -116,7 +116,7 @@ export function ContractList() {
             show: ({ status }) => <Badge tone={TONES[status]}>{vocabulary.contract[status]}</Badge>,
           },
           {
-            title: text.progress,
+            title: reminders.progress,
             className: 'small quiet',
             show: (contract) => <Progress contract={contract} />,
           },
@@ -131,14 +131,14 @@ export function ContractList() {
 
 /** What has happened to a contract until it is answered. */
 function Progress({ contract }: { contract: Contract }) {
-  const text = useReminderText();
+  const reminders = useReminderText();
   const format = useFormat();
   const { mailedAt, remindedAt, openedAt, status } = contract;
   const isOpen = status === 'pending';
   const steps = [
-    mailedAt ? text.mailed(format.date(mailedAt)) : isOpen && text.notMailed,
-    remindedAt && text.reminded(format.date(remindedAt)),
-    openedAt ? text.opened(format.date(openedAt)) : isOpen && text.notOpened,
+    mailedAt ? reminders.mailed(format.date(mailedAt)) : isOpen && reminders.notMailed,
+    remindedAt && reminders.reminded(format.date(remindedAt)),
+    openedAt ? reminders.opened(format.date(openedAt)) : isOpen && reminders.notOpened,
   ].filter((step) => typeof step === 'string');
   return steps.map((step) => <div key={step}>{step}</div>);
 }

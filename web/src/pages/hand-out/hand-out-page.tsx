@@ -14,7 +14,7 @@ import { WalletList } from './wallet-list.tsx';
 
 export default function HandOutPage({ kind }: { kind?: string }) {
   const { handOut } = useMessages();
-  const text = useReminderText();
+  const reminders = useReminderText();
   const { language } = useLanguage();
   const [, go] = useLocation();
   // Viewers see no wallet links.
@@ -47,7 +47,7 @@ export default function HandOutPage({ kind }: { kind?: string }) {
             </Tabs.Tab>
           )}
           <Tabs.Tab className="tab" value="undeliverable">
-            {text.undeliverable}
+            {reminders.undeliverable}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contracts">

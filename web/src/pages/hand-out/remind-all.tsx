@@ -9,24 +9,24 @@ const OUTCOMES = ['remind', 'offer', 'recent', 'undeliverable', 'paused'] as con
 
 /** Reminds everybody who has not answered, after saying who gets a mail and who does not. */
 export function RemindAll({ onClose }: { onClose: () => void }) {
-  const text = useReminderText();
+  const reminders = useReminderText();
   const preview = useQuery({ ...routeQuery('POST /contracts/remind/preview'), staleTime: 0 });
   const mails = (preview.data?.remind ?? 0) + (preview.data?.offer ?? 0);
   return (
     <Question
-      title={text.title}
-      button={text.remind}
+      title={reminders.title}
+      button={reminders.remind}
       disabled={mails === 0}
       send={() => call('POST /contracts/remind')}
-      done={({ remind, offer }) => text.done(remind + offer)}
+      done={({ remind, offer }) => reminders.done(remind + offer)}
       onClose={onClose}
     >
       <Loaded query={preview} lines={2}>
         {(counts) => (
           <ul className="plain-list">
-            {mails === 0 && <li>{text.none}</li>}
+            {mails === 0 && <li>{reminders.none}</li>}
             {OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => (
-              <li key={outcome}>{text.counts[outcome](counts[outcome])}</li>
+              <li key={outcome}>{reminders.counts[outcome](counts[outcome])}</li>
             ))}
           </ul>
         )}

@@ -13,26 +13,26 @@ const PER_PAGE = 25;
 /** Everybody whom mail does not reach. */
 export function UndeliverableList() {
   const { documents } = useMessages();
-  const text = useReminderText();
+  const reminders = useReminderText();
   const format = useFormat();
   const { page } = useListAddress();
   const query = useQuery(routeQuery('GET /undeliverable', { query: { page, perPage: PER_PAGE } }));
   return (
     <div className="stack">
-      <Callout>{text.undeliverableText}</Callout>
+      <Callout>{reminders.undeliverableText}</Callout>
       <List
         query={query}
         keyOf={({ employeeId }) => employeeId}
-        none={{ icon: 'inbox', title: text.noneUndeliverable, text: text.noneUndeliverableText }}
+        none={{ icon: 'inbox', title: reminders.noneUndeliverable, text: reminders.noneUndeliverableText }}
         columns={[
           { title: documents.person, show: (person) => <PersonCell person={person} /> },
           {
-            title: text.refusedOn,
+            title: reminders.refusedOn,
             className: 'nowrap',
             onPhone: 'named',
             show: ({ at }) => format.date(at),
           },
-          { title: text.answer, className: 'small quiet', show: ({ reason }) => reason },
+          { title: reminders.answer, className: 'small quiet', show: ({ reason }) => reason },
         ]}
       />
     </div>

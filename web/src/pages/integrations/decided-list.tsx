@@ -8,15 +8,15 @@ import { Card } from '../../design/card.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { Table } from '../../design/table.tsx';
+import { useWaitingText } from '../../domain/use-waiting-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 
 const PER_PAGE = 10;
 
 /** Decisions about entries of restricted keys, to be taken back. */
 export function DecidedList({ integrationId }: { integrationId: number }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const format = useFormat();
   const mayChange = useMay('change-people');
   const [page, setPage] = useState(1);
@@ -74,7 +74,7 @@ export function DecidedList({ integrationId }: { integrationId: number }) {
 }
 
 function PersonOf({ entry: { people } }: { entry: WaitingEntry }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const [person] = people;
   if (!person) return waiting.erased;
   return <Link href={`/employees/${person.employeeId}`}>{nameOf(person)}</Link>;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Integration } from '../../api/routes.ts';
 import { Checkboxes } from '../../design/field.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useWaitingText } from '../../domain/use-waiting-text.ts';
 
 /** The integrations whose people this one takes over. Not shown while there is no other integration. */
 export function TakesOverField({
@@ -14,7 +14,7 @@ export function TakesOverField({
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const all = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const others = all.filter(({ id }) => id !== integration.id);
   if (others.length === 0) return null;

@@ -9,15 +9,15 @@ import { Card } from '../../design/card.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { Pager } from '../../design/pager.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
+import { useWaitingText } from '../../domain/use-waiting-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 
 const PER_PAGE = 10;
 
 /** Entries of restricted keys that wait for a decision. */
 export function WaitingList({ integrationId }: { integrationId: number }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const mayChange = useMay('change-people');
   const [page, setPage] = useState(1);
   const params = { id: integrationId };
@@ -58,7 +58,7 @@ export function WaitingList({ integrationId }: { integrationId: number }) {
 type Person = WaitingEntry['people'][number];
 
 function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; integrationId: number }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const format = useFormat();
   const mayChange = useMay('change-people');
   const { id, entry, hrId, people } = waitingEntry;
@@ -124,7 +124,7 @@ function Entry({ waitingEntry, integrationId }: { waitingEntry: WaitingEntry; in
 }
 
 function DecideAll({ counts, integrationId }: { counts: WaitingCounts; integrationId: number }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const { samePerson, newPerson } = counts;
   const decide = (decision: 'same-person' | 'new-person', entries: number) => ({
     send: () =>

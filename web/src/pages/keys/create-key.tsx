@@ -8,6 +8,7 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { PERMISSIONS, type Permission } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useKeysText } from './use-keys-text.ts';
 
 const PRESETS = {
   roster: PERMISSIONS.filter((permission) => permission !== 'view-hr-integrations'),
@@ -22,7 +23,8 @@ export function CreateKey({
   onClose: () => void;
   onIssued: (key: IssuedKey) => void;
 }) {
-  const { keys, common, vocabulary } = useMessages();
+  const { common, vocabulary } = useMessages();
+  const keys = useKeysText();
   const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const form = useForm({
     initial: () => ({

@@ -6,6 +6,7 @@ import { RotateButton } from '../../domain/rotate-button.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
+import { useKeysText } from './use-keys-text.ts';
 
 const TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
 
@@ -18,7 +19,8 @@ export function KeyCard({
   integrationName: (id: number) => string;
   onIssued: (key: IssuedKey) => void;
 }) {
-  const { keys, common, vocabulary } = useMessages();
+  const { common, vocabulary } = useMessages();
+  const keys = useKeysText();
   const format = useFormat();
   const mayChange = useMay('administer');
   const params = { id: apiKey.id };

@@ -7,10 +7,12 @@ import { SelectField } from '../../design/field.tsx';
 import { Secret } from '../../design/secret.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { useKeysText } from './use-keys-text.ts';
 
 /** Shows the password, which the service does not store and cannot show again. */
 export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
-  const { keys, common } = useMessages();
+  const { common } = useMessages();
+  const keys = useKeysText();
   const all = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const allowed = all.filter(({ id }) => issued.integrationIds?.includes(id) ?? true);
   const [chosen, setChosen] = useState('');

@@ -14,9 +14,11 @@ import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeySecret } from './key-secret.tsx';
 import './keys.css';
+import { useKeysText } from './use-keys-text.ts';
 
 export default function KeysPage() {
-  const { keys } = useMessages();
+  const { shell } = useMessages();
+  const keys = useKeysText();
   const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /keys'));
   const [creating, setCreating] = useNewDialog();
@@ -29,7 +31,7 @@ export default function KeysPage() {
   return (
     <div className="page">
       <PageHead
-        title={keys.title}
+        title={shell.keys}
         text={
           <>
             {keys.text}{' '}
@@ -64,7 +66,7 @@ export default function KeysPage() {
 }
 
 function KeyList({ keys: all, onIssued }: { keys: Key[]; onIssued: (key: IssuedKey) => void }) {
-  const { keys } = useMessages();
+  const keys = useKeysText();
   const integrations = useQuery(routeQuery('GET /integrations')).data?.data ?? [];
   const integrationName = (id: number) =>
     integrations.find((integration) => integration.id === id)?.name ?? keys.unknownIntegration(id);

@@ -9,16 +9,18 @@ import { useWidth } from '../../design/use-width.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import './outbox.css';
+import { useOutboxText } from '../../domain/use-outbox-text.ts';
 
 export default function OutboxMailPage({ id }: { id: number }) {
-  const { outbox } = useMessages();
+  const { shell } = useMessages();
+  const outbox = useOutboxText();
   const format = useFormat();
   const [form, setForm] = useState<'html' | 'text'>('html');
   const query = useQuery(routeQuery('GET /outbox/:id', { params: { id } }));
   return (
     <div className="page">
       <PageHead
-        title={query.data?.subject ?? outbox.title}
+        title={query.data?.subject ?? shell.outbox}
         back={{ to: '/outbox', label: outbox.back }}
         actions={
           <Segments

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import { ListPage } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
+import { useOutboxText } from '../../domain/use-outbox-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -11,7 +12,8 @@ const PER_PAGE = 25;
 const POLL_MS = 3_000;
 
 export default function OutboxPage() {
-  const { outbox } = useMessages();
+  const { shell } = useMessages();
+  const outbox = useOutboxText();
   const format = useFormat();
   const address = useListAddress();
   const query = useQuery({
@@ -20,7 +22,7 @@ export default function OutboxPage() {
   });
   return (
     <ListPage
-      title={outbox.title}
+      title={shell.outbox}
       text={outbox.text}
       none={{ icon: 'inbox', title: outbox.none, text: outbox.noneText }}
       query={query}

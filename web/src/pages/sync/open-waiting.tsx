@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Run } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
-import { useMessages } from '../../language/use-messages.ts';
+import { useWaitingText } from '../../domain/use-waiting-text.ts';
 
 /** A link from a sync with entries that wait to the page where they are decided, as long as one is open. */
 export function OpenWaiting({ run: { integrationId, counts } }: { run: Run }) {
-  const { waiting } = useMessages();
+  const waiting = useWaitingText();
   const isConcerned = (counts.waiting ?? 0) > 0;
   const query = routeQuery('GET /integrations/:id/waiting', {
     params: { id: integrationId },

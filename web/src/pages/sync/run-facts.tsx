@@ -1,10 +1,12 @@
 import type { Run } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
+import { useEarlierText } from '../../domain/use-earlier-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
 export function RunFacts({ run }: { run: Run }) {
-  const { syncs, earlier } = useMessages();
+  const { syncs } = useMessages();
+  const earlier = useEarlierText();
   const format = useFormat();
   const moment = (value: string | null) => (value ? format.moment(value) : '–');
   return (

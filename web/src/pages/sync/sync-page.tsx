@@ -10,6 +10,7 @@ import { PageHead } from '../../design/page.tsx';
 import { followInterval } from '../../domain/follow-runs.ts';
 import { RunBadge } from '../../domain/run-badge.tsx';
 import { lineOfEntry, runName } from '../../domain/run-name.ts';
+import { useEarlierText } from '../../domain/use-earlier-text.ts';
 import { useRosterText } from '../../domain/use-roster-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -39,6 +40,7 @@ export default function SyncPage({ integrationId, runId }: { integrationId: numb
 
 function Content({ run }: { run: Run }) {
   const m = useMessages();
+  const earlier = useEarlierText();
   const roster = useRosterText();
   const format = useFormat();
   // Before a run is applied it has no changes. An empty list would look as if it changed nothing.
@@ -66,9 +68,9 @@ function Content({ run }: { run: Run }) {
         entryName={lineOf && ((position) => `${roster.row} ${lineOf(position)}`)}
       />
       {isApplied && (
-        <Card title={m.earlier.question} text={m.earlier.questionText}>
+        <Card title={earlier.question} text={earlier.questionText}>
           <ButtonLink to={`/integrations/${run.integrationId}/syncs/${run.id}/compare`}>
-            {m.earlier.open}
+            {earlier.open}
           </ButtonLink>
         </Card>
       )}

@@ -8,9 +8,11 @@ import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
+import { useUsersText } from './use-users-text.ts';
 
 export function InvitationList() {
-  const { users, common, vocabulary } = useMessages();
+  const { common, vocabulary } = useMessages();
+  const users = useUsersText();
   const format = useFormat();
   const { mail } = useSession();
   const invitations = useQuery(routeQuery('GET /invitations')).data?.data ?? [];

@@ -6,9 +6,11 @@ import { type Role, rolesOf } from '../../domain/vocabulary.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
+import { useUsersText } from './use-users-text.ts';
 
 export function InviteUser({ onClose }: { onClose: () => void }) {
-  const { users, common, vocabulary } = useMessages();
+  const { common, vocabulary } = useMessages();
+  const users = useUsersText();
   const { mail } = useSession();
   const form = useForm({
     initial: { email: '', role: 'viewer' as Role },

@@ -3,6 +3,7 @@ import { Button } from '../../design/button.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { useMessages } from '../../language/use-messages.ts';
+import { useUsersText } from './use-users-text.ts';
 
 interface Made {
   mail: 'smtp' | 'outbox' | null;
@@ -11,7 +12,8 @@ interface Made {
 
 /** Says where the link is: in a mail, or here. It is shown once, because anybody with the link can become that user. */
 export function LinkToPassOn({ email, made, onClose }: { email: string; made: Made; onClose: () => void }) {
-  const { users, common } = useMessages();
+  const { common } = useMessages();
+  const users = useUsersText();
   const isMailed = made.mail === 'smtp';
   const text = { smtp: users.mailedText, outbox: users.outboxText }[made.mail ?? 'smtp'];
   return (

@@ -5,15 +5,15 @@ import { useChange } from '../../api/use-change.ts';
 import { Card } from '../../design/card.tsx';
 import { Radios } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
-import { useMessages } from '../../language/use-messages.ts';
 import { useSession } from '../../session/context.ts';
+import { useUsersText } from './use-users-text.ts';
 
 const WISHES = ['at-once', 'digest', 'none'] as const;
 type Wish = (typeof WISHES)[number];
 
 /** Which mails the signed-in admin gets. */
 export function NoticesCard() {
-  const { notices } = useMessages().users;
+  const { notices } = useUsersText();
   const client = useQueryClient();
   const { notices: wished } = useSession();
   const set = useChange({

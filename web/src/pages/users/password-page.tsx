@@ -16,6 +16,7 @@ import { useMay, useSession } from '../../session/context.ts';
 import { PasskeyList } from '../passkeys/passkey-list.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import { SessionList } from './session-list.tsx';
+import { useUsersText } from './use-users-text.ts';
 
 export default function PasswordPage() {
   const { shell } = useMessages();
@@ -33,7 +34,8 @@ export default function PasswordPage() {
 }
 
 function ChangePassword() {
-  const { users, gate, passkeys, common, errors } = useMessages();
+  const { gate, passkeys, common, errors } = useMessages();
+  const users = useUsersText();
   const client = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');

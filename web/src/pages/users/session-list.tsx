@@ -8,10 +8,12 @@ import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { useUsersText } from './use-users-text.ts';
 
 export function SessionList() {
   const m = useMessages();
-  const { users, common } = m;
+  const { common } = m;
+  const users = useUsersText();
   const format = useFormat();
   const sessions = useQuery(routeQuery('GET /sessions')).data?.data ?? [];
   const end = useChange({
@@ -39,7 +41,7 @@ export function SessionList() {
           {
             title: users.device,
             className: 'strong',
-            show: ({ browser }) => deviceName(browser, m) ?? users.unknownDevice,
+            show: ({ browser }) => deviceName(browser, m) ?? common.unknownDevice,
           },
           { title: users.address, onPhone: 'named', show: ({ address }) => address || '–' },
           {

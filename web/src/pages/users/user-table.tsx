@@ -11,9 +11,11 @@ import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay, useSession } from '../../session/context.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
+import { useUsersText } from './use-users-text.ts';
 
 export function UserTable({ users: all }: { users: User[] }) {
-  const { users, passkeys, common, vocabulary } = useMessages();
+  const { passkeys, common, vocabulary } = useMessages();
+  const users = useUsersText();
   const format = useFormat();
   const session = useSession();
   const mayChange = useMay('administer');
@@ -83,7 +85,8 @@ export function UserTable({ users: all }: { users: User[] }) {
 }
 
 function Actions({ user }: { user: User }) {
-  const { users, passkeys } = useMessages();
+  const { passkeys } = useMessages();
+  const users = useUsersText();
   const { mail } = useSession();
   const [made, setMade] = useState<Answer<'POST /users/:id/reset'> | null>(null);
   const params = { id: user.id };

@@ -8,17 +8,19 @@ import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteUser } from './invite-user.tsx';
+import { useUsersText } from './use-users-text.ts';
 import { UserTable } from './user-table.tsx';
 
 export default function UsersPage() {
-  const { users } = useMessages();
+  const { shell } = useMessages();
+  const users = useUsersText();
   const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /users'));
   const [inviting, setInviting] = useNewDialog();
   return (
     <div className="page">
       <PageHead
-        title={users.title}
+        title={shell.users}
         text={users.text}
         actions={
           mayChange && (
