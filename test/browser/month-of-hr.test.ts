@@ -20,7 +20,7 @@ import { openWindow, personNamed, servePortal, signIn, startWorker } from './por
 
 /**
  * The guide "The month of HR" as somebody follows it. `GUIDE_PICTURES=1 node test/run.ts test/browser/month-of-hr.test.ts`
- * writes the pictures of the guide, in both languages.
+ * writes the pictures of the guide, in both languages. MONTH_WIDTH=1440 walks on a wide screen.
  */
 const WRITES_PICTURES = process.env['GUIDE_PICTURES'] !== undefined;
 const PICTURES = join(import.meta.dirname, '../../docs/hr');
@@ -35,10 +35,7 @@ const WALKS = WRITES_PICTURES
       { language: 'de', width: 1180 },
       { language: 'en', width: 1180 },
     ] as const)
-  : ([
-      { language: 'de', width: 1440 },
-      { language: 'de', width: 390 },
-    ] as const);
+  : ([{ language: 'de', width: Number(process.env['MONTH_WIDTH'] ?? 390) }] as const);
 
 /** A picture of the guide: what is visible, in the format that is smallest. */
 async function picture(page: Page, language: string, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertAccessibleInCurrentLook, PHONE, showAs, WIDE } from './axe.ts';
+import { assertAccessible, assertAccessibleInCurrentLook, looksInTurn, showAs } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn } from './portal.ts';
 
@@ -141,13 +141,12 @@ describe('axe, in the light theme on a wide screen and in the dark theme on a ph
         await open?.(page);
         await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
       };
-      await showAs(page, PHONE);
-      await load();
-      await assertAccessibleInCurrentLook(page, name);
-      await showAs(page, WIDE);
-      // Opens the hidden parts again: they must be reachable in both layouts.
-      if (open) await load();
-      await assertAccessibleInCurrentLook(page, name);
+      for (const look of looksInTurn()) {
+        await showAs(page, look);
+        // Opens the hidden parts again: they must be reachable in both layouts.
+        await load();
+        await assertAccessibleInCurrentLook(page, name);
+      }
     });
 
   it('runs without errors in the browser console', () => assert.deepEqual(complaints, []));

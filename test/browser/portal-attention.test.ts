@@ -87,7 +87,10 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('heading', { name: 'Personio', exact: true }).waitFor();
     await page.getByText('Connected', { exact: true }).waitFor();
     assert.equal(await page.getByText(/^No roster since/).count(), 0);
-    assert.equal(await page.locator('.nav-count').count(), 0);
+    assert.equal(
+      await page.locator('.nav-link', { hasText: 'HR integrations' }).locator('.nav-count').count(),
+      0,
+    );
     assert.deepEqual(complaints, []);
   });
 

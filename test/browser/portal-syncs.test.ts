@@ -214,7 +214,7 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('row').nth(6).waitFor();
     await assertAccessible(page, 'held run');
     await page.reload();
-    const badge = page.locator('.nav-count');
+    const badge = page.locator('.nav-link', { hasText: 'HR integrations' }).locator('.nav-count');
     await badge.getByText('1', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Offboard them' }).click();

@@ -44,14 +44,14 @@ const DAY = `id as "companyId", greatest(business_date(time_zone, clock_frozen_o
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
       issued_through as "issuedThrough", statuses_told_on as "announcedOn", clock_frozen_on is not null as frozen`;
 
-/** The company stands twice: a cluster takes the lock only if both tables are asked about a company that it knows. */
-const dayOf = (sql: Sql, companyId: number): Fragment => sql`
-  select ${sql.unsafe(DAY)}, exists (select from groups g where g.company_id = ${companyId}) as "hasGroups"
-  from companies where id = ${companyId}`;
+/** By the id, not by the column: a cluster takes the lock only if both tables are asked about a company that it knows. */
+const hasGroups = (sql: Sql, companyId: number): Fragment =>
+  sql`exists (select from groups g where g.company_id = ${companyId}) as "hasGroups"`;
 
 /** For reads only. Writes need the day that `inDay` gives. */
 export async function selectCompanyDay(sql: Sql, companyId: number): Promise<CompanyDay | undefined> {
-  const [day] = await sql<CompanyDay[]>`${dayOf(sql, companyId)}`;
+  const [day] = await sql<CompanyDay[]>`
+    select ${sql.unsafe(DAY)}, ${hasGroups(sql, companyId)} from companies where id = ${companyId}`;
   return day;
 }
 
@@ -60,6 +60,7 @@ export async function selectCompanyDayForUpdate(
   tx: Transaction,
   companyId: number,
 ): Promise<CompanyDay | undefined> {
-  const [day] = await tx<CompanyDay[]>`${dayOf(tx, companyId)} for no key update`;
+  const [day] = await tx<CompanyDay[]>`
+    select ${tx.unsafe(DAY)}, ${hasGroups(tx, companyId)} from companies where id = ${companyId} for no key update`;
   return day;
 }

@@ -195,7 +195,10 @@ export class TestCompany {
       stored.push(
         await this.sql`select * from ${this.sql(table)} where company_id = ${this.id} order by 1, 2, 3`,
       );
-    stored.push(await this.sql`select * from companies where id = ${this.id}`);
+    // The number says only that passes are to be compared.
+    const [{ pass_facts: _, ...company } = {}] = await this
+      .sql`select * from companies where id = ${this.id}`;
+    stored.push(company);
     return stored;
   }
 }

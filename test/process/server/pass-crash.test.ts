@@ -11,8 +11,8 @@ import { startGoogleServer, startPushServer } from '../../pure/support/wallet-se
 import { beginServing, makePlace } from '../support/program.ts';
 
 /** A short one in every test run; `npm run test:pass-crash` runs 10 with 10,000 passes. */
-const ROUNDS = Number(process.env['PASS_CRASH_ROUNDS'] ?? 2);
-const PASSES = process.env['PASS_CRASH_ROUNDS'] ? 10_000 : 1_500;
+const ROUNDS = Number(process.env['PASS_CRASH_ROUNDS'] ?? 1);
+const PASSES = process.env['PASS_CRASH_ROUNDS'] ? 10_000 : 600;
 const OBJECTS = PASSES / 5;
 
 const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
