@@ -4,14 +4,14 @@ import type { Pool } from '../platform/db/types.ts';
 import { WORKER_PLACES } from '../platform/limits.ts';
 import { comparePasses } from '../tickets/wallet/lasting/compare-passes.ts';
 import { findCompaniesToCompare, hasToCompare } from '../tickets/wallet/lasting/compare-sql.ts';
+import { deliverUpdate } from '../tickets/wallet/lasting/deliver-update.ts';
+import type { Delivery } from '../tickets/wallet/lasting/delivery.ts';
 import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import {
   claimRegistrations,
   findCompaniesToTell,
   REGISTRATIONS,
 } from '../tickets/wallet/lasting/registrations-sql.ts';
-import { tell } from '../tickets/wallet/lasting/tell.ts';
-import type { Told } from '../tickets/wallet/lasting/told.ts';
 import type { Wallet } from '../tickets/wallet/wallet-links.ts';
 
 /** How often the database is asked for work. */
@@ -83,7 +83,7 @@ function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet:
         await releaseClaim(sql, REGISTRATIONS, registration);
         return;
       }
-      report(await tell(sql, passes, registration));
+      report(await deliverUpdate(sql, passes, registration));
     },
   });
 }
@@ -91,15 +91,15 @@ function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet:
 const REPORT_MS = 60_000;
 
 /** If a server is down, thousands of devices fail for the same reason: the log has it once a minute, with their number. */
-function reportFailures(log: WorkLog, wallet: Wallet): (told: Told) => void {
+function reportFailures(log: WorkLog, wallet: Wallet): (delivery: Delivery) => void {
   const failures = new Map<string, number>();
   let reportAt = 0;
-  return (told) => {
-    if (told.outcome !== 'failed') return;
-    failures.set(told.problem, (failures.get(told.problem) ?? 0) + 1);
+  return (delivery) => {
+    if (delivery.outcome !== 'failed') return;
+    failures.set(delivery.problem, (failures.get(delivery.problem) ?? 0) + 1);
     if (performance.now() < reportAt) return;
     for (const [problem, count] of failures)
-      log.info({ wallet, problem, count }, 'changed passes could not be told');
+      log.info({ wallet, problem, count }, 'updates of passes could not be delivered');
     failures.clear();
     reportAt = performance.now() + REPORT_MS;
   };

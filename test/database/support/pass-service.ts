@@ -5,9 +5,9 @@ import { after, beforeEach } from 'node:test';
 import { ThreadPool } from '../../../src/platform/thread-pool.ts';
 import { createIssuers } from '../../../src/tickets/wallet/issuers.ts';
 import { comparePasses } from '../../../src/tickets/wallet/lasting/compare-passes.ts';
+import { deliverUpdate } from '../../../src/tickets/wallet/lasting/deliver-update.ts';
 import { createPasses, type Passes } from '../../../src/tickets/wallet/lasting/passes.ts';
 import { claimRegistrations } from '../../../src/tickets/wallet/lasting/registrations-sql.ts';
-import { tell } from '../../../src/tickets/wallet/lasting/tell.ts';
 import { createPassLinks, type Wallet } from '../../../src/tickets/wallet/wallet-links.ts';
 import { writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
 import {
@@ -85,7 +85,7 @@ export async function createPassService(): Promise<PassService> {
         for (;;) {
           const claimed = await claimRegistrations(sql, id, { wallet, most: 100 });
           if (claimed.length === 0) break;
-          for (const each of claimed) await tell(sql, passes, each);
+          for (const each of claimed) await deliverUpdate(sql, passes, each);
         }
     },
   };

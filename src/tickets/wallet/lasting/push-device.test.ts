@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 test('a push is an empty object for the pass type, signed in with the certificate of the pass', async () => {
-  assert.deepEqual(await pushWith()('ab12'), { outcome: 'told' });
+  assert.deepEqual(await pushWith()('ab12'), { outcome: 'delivered' });
   assert.deepEqual(server.received, [
     { pushToken: 'ab12', topic: 'pass.com.example.tickets', body: '{}', client: 'A pass' },
   ]);
@@ -53,7 +53,7 @@ test('many pushes share one connection', async () => {
   const push = pushWith();
   const before = server.sessions;
   const told = await Promise.all(Array.from({ length: 300 }, (_, at) => push(`device${at}`)));
-  assert.ok(told.every(({ outcome }) => outcome === 'told'));
+  assert.ok(told.every(({ outcome }) => outcome === 'delivered'));
   assert.equal(server.received.length, 300);
   assert.equal(server.sessions, before + 1);
 });
@@ -76,7 +76,7 @@ for (const [answer, expected] of [
     server.answer = () => 200;
     assert.deepEqual(
       await push('ab12'),
-      { outcome: 'told' },
+      { outcome: 'delivered' },
       'the next push opens a new connection if it has to',
     );
   });
@@ -86,7 +86,7 @@ test('a server that never answers is given up, and asked again on a new connecti
   server.answer = () => 'never';
   assert.deepEqual(await push('ab12'), { outcome: 'failed', problem: 'timed-out' });
   server.answer = () => 200;
-  assert.deepEqual(await push('ab12'), { outcome: 'told' });
+  assert.deepEqual(await push('ab12'), { outcome: 'delivered' });
 });
 
 test('a server that is not there, and one whose certificate nobody has issued, are told nothing', async () => {

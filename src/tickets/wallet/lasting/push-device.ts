@@ -3,7 +3,7 @@ import type { AddressRule } from '../../../platform/outgoing/address-rules.ts';
 import { type Http2Line, openHttp2Line } from '../../../platform/outgoing/http2-line.ts';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error.ts';
 import type { ResolveHost } from '../../../platform/outgoing/resolve-host.ts';
-import type { Told } from './told.ts';
+import type { Delivery } from './delivery.ts';
 
 export const APPLE_PUSH_URL = 'https://api.push.apple.com';
 const ANSWER_SECONDS = 15;
@@ -11,7 +11,7 @@ const ANSWER_BYTES = 1024;
 
 /** Tells a device that something has changed. It then asks for its passes, so a push says nothing about the pass. */
 export interface Push {
-  (pushToken: string): Promise<Told>;
+  (pushToken: string): Promise<Delivery>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export function createPush(options: {
     return { line: openHttp2Line({ address, rule, resolve, tls, seconds, bytes: ANSWER_BYTES }), topic };
   }
 
-  const push = async (pushToken: string): Promise<Told> => {
+  const push = async (pushToken: string): Promise<Delivery> => {
     opened ??= open();
     opened.catch(() => {
       opened = undefined;
@@ -57,8 +57,8 @@ export function createPush(options: {
   });
 }
 
-function readAnswer(status: number, body: string, retryAfter: string | undefined): Told {
-  if (status === 200) return { outcome: 'told' };
+function readAnswer(status: number, body: string, retryAfter: string | undefined): Delivery {
+  if (status === 200) return { outcome: 'delivered' };
   const reason = /"reason"\s*:\s*"(\w{1,60})"/.exec(body)?.[1] ?? '';
   if (status === 410 || (status === 400 && GONE.includes(reason))) return { outcome: 'gone' };
   return { outcome: 'failed', problem: `${status} ${reason}`.trim(), retryAfter };

@@ -155,7 +155,7 @@ export async function claimRegistrations(
 }
 
 /** Later changes stay to be told. */
-export async function noteTold(sql: Sql, registration: ClaimedRegistration): Promise<void> {
+export async function noteDelivered(sql: Sql, registration: ClaimedRegistration): Promise<void> {
   await sql`
     update pass_registrations set told_number = greatest(told_number, ${registration.wantedNumber}), failed_attempts = 0,
       is_stored = wallet = 'google',
@@ -173,7 +173,7 @@ export async function forgetRegistration(sql: Sql, registration: ClaimedRegistra
       update pass_registrations set is_stored = false, claim = null, claimed_until = null where ${isHeldStill}`;
 }
 
-export async function noteNotTold(
+export async function noteFailed(
   sql: Sql,
   registration: ClaimedRegistration,
   pauseSeconds: number,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { decodeJwt } from 'jose';
 import { voidTickets } from '../../../../src/tickets/issue/tickets-sql.ts';
 import { comparePasses } from '../../../../src/tickets/wallet/lasting/compare-passes.ts';
+import { deliverUpdate } from '../../../../src/tickets/wallet/lasting/deliver-update.ts';
 import { claimRegistrations } from '../../../../src/tickets/wallet/lasting/registrations-sql.ts';
-import { tell } from '../../../../src/tickets/wallet/lasting/tell.ts';
 import { createPassService } from '../../support/pass-service.ts';
 
 const service = await createPassService();
@@ -116,7 +116,7 @@ test('a worker that has lost its claim changes nothing, and what changes during 
   await company.open((tx, day) => voidTickets(tx, day, '2027-01-01', [person]));
   await comparePasses(sql, company.id);
   // It tells the present state, not the one that it was claimed for.
-  await tell(sql, passes, first);
+  await deliverUpdate(sql, passes, first);
   assert.equal(google.received.at(-1)?.object.state, 'INACTIVE');
   assert.deepEqual([...(await registrations(company.id))], [{ isStored: true, isDue: true }]);
   const [second] = await claimRegistrations(sql, company.id, { wallet: 'google', most: 1 });
@@ -124,12 +124,12 @@ test('a worker that has lost its claim changes nothing, and what changes during 
   await sql`update pass_registrations set claimed_until = now() where company_id = ${company.id}`;
   const [third] = await claimRegistrations(sql, company.id, { wallet: 'google', most: 1 });
   assert(third);
-  await tell(sql, passes, second);
+  await deliverUpdate(sql, passes, second);
   assert.deepEqual(
     [...(await registrations(company.id))],
     [{ isStored: true, isDue: true }],
     'the claim is lost',
   );
-  await tell(sql, passes, third);
+  await deliverUpdate(sql, passes, third);
   assert.deepEqual([...(await registrations(company.id))], [{ isStored: true, isDue: false }]);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { MAX_PASS_DEVICES } from '../../../../src/platform/limits.ts';
 import { voidTickets } from '../../../../src/tickets/issue/tickets-sql.ts';
-import { pauseAfter } from '../../../../src/tickets/wallet/lasting/tell.ts';
+import { pauseAfter } from '../../../../src/tickets/wallet/lasting/deliver-update.ts';
 import { createPassLinks } from '../../../../src/tickets/wallet/wallet-links.ts';
 import { renewLink } from '../../../../src/views/employee-page/renew-link.ts';
 import { createPassService, PASS_TYPE } from '../../support/pass-service.ts';

@@ -1,8 +1,8 @@
 /**
- * What became of an attempt to tell somebody about a change.
+ * What became of an attempt to deliver the news of a change.
  * - `gone`: the device has removed the pass, or nobody has saved Google's object.
  * - `failed`: it is tried again. The problem is for the log and names nobody.
  */
-export type Told =
-  | { outcome: 'told' | 'gone' }
+export type Delivery =
+  | { outcome: 'delivered' | 'gone' }
   | { outcome: 'failed'; problem: string; retryAfter?: string | undefined };
