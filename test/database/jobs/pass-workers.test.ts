@@ -70,7 +70,7 @@ test('a server that refuses everything, or hangs up, delays nobody who issues ti
     assert.ok(performance.now() - begin < 5_000);
     assert.deepEqual(
       messages.filter((message) => message.includes('could not')),
-      ['changed passes could not be told'],
+      ['updates of passes could not be delivered'],
       'one line for eleven devices',
     );
   } finally {
