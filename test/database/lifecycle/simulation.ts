@@ -389,6 +389,7 @@ export class Simulation {
     // The roster before is applied on the day on which it counts.
     await this.#applyListings(before);
     const shown = new Map(before.map(({ id }) => [id, this.#model.show(id)]));
+    const endsByEarlierJob = new Set(before.map(({ id }) => id).filter((id) => this.#endsByEarlierJob(id)));
     const wrong = before.map((listing) => ({
       ...listing,
       facts: chance.happens(0.5) ? null : this.#nextRecord(listing.facts),
@@ -402,9 +403,17 @@ export class Simulation {
         continue;
       // Who comes back without a running subscription is treated like anybody who comes back.
       if (['no-subscription', 'cancelled'].includes(first.status)) continue;
+      // The wrong roster replaced that end, and the date alone does not bring it back (docs/lifecycle.md, "The gap").
+      if (endsByEarlierJob.has(id)) continue;
       this.#same(coming(this.#model.show(id)), coming(first), `person ${id}, sent again`, id);
       this.sentAgain++;
     }
+  }
+
+  /** Whether the subscription ends by a termination from before it began, and the entry already has a later start. */
+  #endsByEarlierJob(id: number): boolean {
+    const [known, start] = [this.#model.knownTermination(id), this.#model.underWaySince(id)];
+    return known !== null && start !== null && known < start && this.#isRehired(id);
   }
 
   /** Somebody who has left begins again. The entry keeps the old termination. */
