@@ -78,7 +78,8 @@ export async function forgetChoices(sql: Sql, { companyId }: OpenDay, ids: reado
 
 /**
  * Moves people, and writes since when they have been in their group. The only statement that does, beside the insert of newcomers.
- * A plan in force never changes: people with a subscription under a default plan keep it.
+ * A plan in force never changes: people with a subscription under a default plan keep it. People who are put by hand into the group
+ * in which they are have the same default plan as before.
  */
 export async function moveMembers(
   sql: Sql,
@@ -91,8 +92,8 @@ export async function moveMembers(
     moved as (
       update employees e set
         plan_type = case
-          when e.plan_type is null and e.term_start is not null and ${subscriptionStatus(sql, today)} <> 'cancelled'
-            then coalesce(e.group_plan_type, ${defaultPlanType})
+          when e.plan_type is null and e.group_id is distinct from g.id and e.term_start is not null
+            and ${subscriptionStatus(sql, today)} <> 'cancelled' then coalesce(e.group_plan_type, ${defaultPlanType})
           else e.plan_type
         end,
         group_id = g.id, group_subsidy_cents = g.subsidy_cents, group_plan_type = g.default_plan_type,

@@ -215,6 +215,12 @@ describe('the amounts of a group', () => {
     const company = await createGroupedCompany(service, { planType: 'fully-subsidized-plan' });
     const { id } = await company.create(group('Sales', { rule: { department: ['Sales'] } }));
     await company.sync([listed('A'), listed('B')]);
+    const b = await company.idOf('B');
+    // B is in no group already, so the plan goes on to follow the company's default.
+    await sql.begin((tx) => chooseGroup(tx, company.companyId, OPERATOR, [b], 'none'));
+    const [chosen] = await sql`
+      select plan_type from employees where company_id = ${company.companyId} and id = ${b}`;
+    assert.deepEqual(chosen, { plan_type: null });
     await company.on('2026-12-10');
     await company.sync([
       listed('A', { department: 'Sales' }),
