@@ -14,6 +14,7 @@ export interface NoticeIds {
   /** The month as a number, such as 202611. */
   'month-ready': { month: number };
   'requests-waiting': Record<string, never>;
+  'group-moves-held': { integrationId: number };
 }
 export type Notice = keyof NoticeIds;
 
@@ -30,6 +31,7 @@ export const NOTICE_RIGHTS: Record<Notice, Right> = {
   'invalid-entries': 'change-people',
   'month-ready': 'change-costs',
   'requests-waiting': 'change-people',
+  'group-moves-held': 'administer',
 };
 
 export const getsNotices = (role: string): boolean =>
@@ -48,10 +50,17 @@ export const IS_URGENT: Record<Notice, boolean> = {
   'invalid-entries': false,
   'month-ready': false,
   'requests-waiting': false,
+  'group-moves-held': true,
 };
 
 /** Also mailed to the technical contact of the integration, always at once: these can be helped at the export. */
-const CONTACT_NOTICES = ['sync-held', 'sync-failed', 'sync-refused', 'integration-silent'] as const;
+const CONTACT_NOTICES = [
+  'sync-held',
+  'sync-failed',
+  'sync-refused',
+  'integration-silent',
+  'group-moves-held',
+] as const;
 export type ContactNotice = (typeof CONTACT_NOTICES)[number];
 
 export function isForContact(notice: Notice): notice is ContactNotice {

@@ -229,6 +229,20 @@ export async function selectInvalidToMail(
   return invalid;
 }
 
+/** Undefined if the moves were released, or a later roster moves fewer people. */
+export async function selectHeldMovesToMail(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<(QuestionsToMail & { outOf: number }) | undefined> {
+  const [held] = await sql<(QuestionsToMail & { outOf: number })[]>`
+    select i.name, h.held_at as since, h.people as count, h.out_of as "outOf"
+    from held_group_moves h
+    join hr_integrations i on i.company_id = h.company_id and i.id = ${integrationId}
+    where h.company_id = ${companyId}`;
+  return held;
+}
+
 /** Whether a month (YYYY-MM) still waits to be handed over. */
 export async function selectMonthToMail(sql: Sql, companyId: number, month: string): Promise<boolean> {
   const found = await sql`

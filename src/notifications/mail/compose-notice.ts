@@ -6,6 +6,7 @@ import {
   selectConflictsToMail,
   selectContactToMail,
   selectDigestItems,
+  selectHeldMovesToMail,
   selectInvalidToMail,
   selectKeyToMail,
   selectMonthToMail,
@@ -169,6 +170,11 @@ async function readNews(
           link: `${baseUrl}/portal/requests`,
         }
       );
+    }
+    case 'group-moves-held': {
+      const found = await selectHeldMovesToMail(sql, companyId, integrationId);
+      const link = `${baseUrl}/portal/groups`;
+      return found && { notice, ...found, since: found.since.toISOString(), link };
     }
     case 'invalid-entries': {
       const found = await selectInvalidToMail(sql, companyId, integrationId);

@@ -111,6 +111,7 @@ async function applyPlannedChanges(
     dependsOnDay: duplicates.dependsOnDay,
     newConflicts,
     newWaiting,
+    holdsGroupMoves: groups.isNewlyHeld,
     counts: {
       entries: entryCount,
       ...outcomes,

@@ -124,6 +124,7 @@ async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContex
     }
     if (outcomes.newConflicts > 0) await mailUsers(tx, companyId, 'conflict-found', { integrationId });
     if (outcomes.newWaiting > 0) await mailUsers(tx, companyId, 'entries-waiting', { integrationId });
+    if (outcomes.holdsGroupMoves) await mailUsers(tx, companyId, 'group-moves-held', { integrationId });
     if (outcomes.counts.invalid > 0 && (await areInvalidInARow(tx, companyId, integrationId)))
       await mailUsers(tx, companyId, 'invalid-entries', { integrationId });
     await expireUpload(tx, companyId, uploadId);

@@ -7,6 +7,15 @@ import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
 import { isOf } from '../plan/working-tables.ts';
 import type { Warning } from '../runs/sync-outcomes.ts';
 
+interface GroupMoves {
+  moved: number[];
+  warnings: Warning[];
+  /** Moves are held, and those of earlier rosters were not. */
+  isNewlyHeld: boolean;
+}
+
+const NOBODY: GroupMoves = { moved: [], warnings: [], isNewlyHeld: false };
+
 /**
  * Moves the known people of this roster to the groups that fit them now. If suspiciously many would move, all of them stay until an
  * admin decides, or until a roster no longer moves that many: a column that an export has lost must not change what everybody pays.
@@ -15,10 +24,10 @@ export async function moveToGroups(
   tx: Transaction,
   day: OpenDay,
   roster: PlannedRoster,
-): Promise<{ moved: number[]; warnings: Warning[] }> {
-  if (!day.hasGroups) return { moved: [], warnings: [] };
+): Promise<GroupMoves> {
+  if (!day.hasGroups) return NOBODY;
   const isHeld = (await selectHeldMoves(tx, day.companyId)) !== undefined;
-  if (!isHeld && roster.differences === 0) return { moved: [], warnings: [] };
+  if (!isHeld && roster.differences === 0) return NOBODY;
   const changed = tx`e.id in (
     select p.employee_id from planned_changes p where ${isOf(tx, 'p', roster)} and p.outcome <> 'added')`;
   const moves = await selectMoves(tx, day, isHeld ? tx`true` : changed);
@@ -28,9 +37,10 @@ export async function moveToGroups(
     return {
       moved: [],
       warnings: [{ code: 'large-group-change', count: moves.length, outOf, pointers: [] }],
+      isNewlyHeld: !isHeld,
     };
   }
   if (isHeld) await forgetHeldMoves(tx, day);
   await moveMembers(tx, day, moves);
-  return { moved: moves.map(({ employeeId }) => employeeId), warnings: [] };
+  return { ...NOBODY, moved: moves.map(({ employeeId }) => employeeId) };
 }

@@ -301,6 +301,8 @@ export interface Outcomes {
   newConflicts: number;
   /** Entries that did not wait after earlier rosters. */
   newWaiting: number;
+  /** Moves to other groups wait for an admin, and did not before. */
+  holdsGroupMoves: boolean;
 }
 
 /**

@@ -116,6 +116,13 @@ export const notices: typeof enNotices = {
       'Für diese Personen ändert sich nichts: Neue bekommen kein Ticket, und wer ausgeschieden ist, behält seins.',
     action: seeIntegration,
   }),
+  groupMovesHeld: (name, since, { shown }, all) => ({
+    title: `Bitte entscheiden: ${shown} von ${all.shown} Personen kämen in eine andere Gruppe`,
+    text: `Die Liste von ${name} vom ${since} ist übernommen. Sie hat Felder geändert, die über Gruppen entscheiden, etwa Abteilung oder Kostenstelle.`,
+    meaning:
+      'Bis jemand entscheidet, wechselt niemand, und alle zahlen wie bisher. Fehlt im Export eine Spalte, senden Sie eine vollständige Liste: Dann wechselt niemand.',
+    action: 'Gruppen ansehen',
+  }),
   requestsWaiting: (since, { number, shown }) => ({
     title:
       number === 1

@@ -113,6 +113,13 @@ export const notices = {
     meaning: 'Nothing changes for these people: new ones get no ticket, and those who have left keep theirs.',
     action: seeIntegration,
   }),
+  groupMovesHeld: (name: string, since: string, { shown }: Count, all: Count) => ({
+    title: `Please decide: ${shown} of ${all.shown} people would come to another group`,
+    text: `The roster of ${name} of ${since} has been applied. It changed the fields that decide about groups, such as department or cost centre.`,
+    meaning:
+      'Nobody moves, and everybody pays what they paid, until somebody decides. If the export has lost a column, send a complete roster: then nobody moves.',
+    action: 'See groups',
+  }),
   requestsWaiting: (since: string, { number, shown }: Count) => ({
     title: number === 1 ? 'A request of an employee waits' : `${shown} requests of employees wait`,
     text: `The oldest one is from ${since}.`,

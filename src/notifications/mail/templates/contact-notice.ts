@@ -33,7 +33,8 @@ export function contactNoticeLetter(facts: ContactNoticeFacts): Letter {
   const words = TEXTS[language].mails.contactNotice;
   const { title, text, meaning } = wordsOf(news, facts);
   // An admin is asked to decide. The contact cannot.
-  const subject = news.notice === 'sync-held' ? words.held(name) : title;
+  const isHeld = news.notice === 'sync-held' || news.notice === 'group-moves-held';
+  const subject = isHeld ? words.held(name) : title;
   return {
     language,
     companyName: company.head,

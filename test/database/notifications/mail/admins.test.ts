@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { removeUser } from '../../../../src/accounts/remove-user.ts';
 import { setUserRole } from '../../../../src/accounts/set-user-role.ts';
 import { announceExpiring } from '../../../../src/company/api-keys/announce-expiring.ts';
+import { createGroup } from '../../../../src/company/groups/create-group.ts';
 import {
   announceReadyMonth,
   selectCompaniesWithReadyMonth,
@@ -181,6 +182,26 @@ const CAUSES: Record<
     },
     says: /2\s+Einträge\s+von\s+Temps[\s\S]*\/portal\/integrations\/\d+\n/,
   },
+  'group-moves-held': {
+    isUrgent: true,
+    cause: async (company) => {
+      const settings = {
+        subsidyCents: 3_000,
+        defaultPlanType: 'split-pay-plan',
+        offeredPlanTypes: [],
+      } as const;
+      const rule = { department: ['Sales'] };
+      await sql.begin((tx) =>
+        createGroup(tx, company.companyId, OPERATOR, { name: 'Sales', ...settings, rule }),
+      );
+      const five = ['A', 'B', 'C', 'D', 'E'];
+      await company.sync(five.map((name) => entry(name)));
+      // The next roster would move the same people.
+      for (const location of ['Berlin', 'Bonn'])
+        await company.sync(five.map((name) => ({ ...entry(name), department: 'Sales', location })));
+    },
+    says: /5\s+von\s+5\s+Personen[\s\S]*\/portal\/groups\n/,
+  },
   'webhook-disabled': {
     isUrgent: true,
     cause: async ({ companyId, sync }) => {
@@ -253,7 +274,13 @@ const CAUSES: Record<
 };
 
 const CONTACT = 'it@dienstleister.example';
-const FOR_THE_CONTACT = ['sync-held', 'sync-failed', 'sync-refused', 'integration-silent'];
+const FOR_THE_CONTACT = [
+  'sync-held',
+  'sync-failed',
+  'sync-refused',
+  'integration-silent',
+  'group-moves-held',
+];
 
 describe('each cause', () => {
   for (const [notice, { isUrgent, cause, says }] of Object.entries(CAUSES))
