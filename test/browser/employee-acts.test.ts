@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createJoinLink } from '../../src/platform/links/join-links.ts';
 import { createPageLink } from '../../src/platform/links/page-links.ts';
 import { createPortalUser, PASSWORD } from '../database/portal/portal.ts';
@@ -44,6 +44,12 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
       await page.locator(`input[name=${name}]`).fill(value);
   }
 
+  /** Whether it lies within the window, without scrolling. */
+  const isSeen = async (what: Locator) => {
+    const box = await what.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= PHONE.height;
+  };
+
   const shot = async (page: Page, name: string) => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/acts-${name}.png`, fullPage: true });
   };
@@ -59,11 +65,27 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await shot(page, 'de-order-form');
     await assertAccessibleInCurrentLook(page, 'the form of an order');
     await page.getByRole('button', { name: 'Verbindlich bestellen' }).click();
-    await page.getByText('Bitte unterschreiben Sie noch den Vertrag').waitFor();
+    const news = page.locator('.me-news');
+    await news.getByText('Bitte unterschreiben Sie noch den Vertrag').waitFor();
+    assert.ok(await isSeen(news), 'the next step is in the window');
+    // The contract in short: from when, how much, and how it ends.
+    const summary = page.locator('.me-summary');
+    await summary.getByText('1. Dez. 2026').waitFor();
+    await summary.getByText(/ im Monat\. Er wird vom Gehalt abgezogen\./).waitFor();
+    await summary.getByText('Zum Monatsende, auf dieser Seite.').waitFor();
     await page.getByRole('heading', { name: 'Ihre Antwort' }).waitFor();
     await page.getByRole('button', { name: 'Annehmen' }).click();
     await page.getByText('Ihr Jobticket ist bestellt').waitFor();
+    await news.getByText('Ihre Antwort ist gespeichert').waitFor();
+    assert.ok(await isSeen(news), 'the answer is confirmed in the window');
     await shot(page, 'de-ordered');
+
+    await page.getByRole('button', { name: 'Kündigen' }).click();
+    await page.getByText('Kündigungen bis zum 10. eines Monats gelten').waitFor();
+    await page.getByRole('button', { name: 'Jetzt kündigen' }).click();
+    await news
+      .getByText('Das letzte Ticket gilt für Dezember 2026. Ab 1. Jan. 2027 gibt es keines mehr.')
+      .waitFor();
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
@@ -77,12 +99,17 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     const link = createJoinLink(address, service.secretKeys);
     await page.goto(link({ companyId: company.id, version: 1 }));
     await page.getByText('Von Beispiel GmbH').waitFor();
+    await page.getByRole('button', { name: 'Link schicken' }).click();
+    await page.getByText('Das ist keine E-Mail-Adresse.').waitFor();
     await page.getByLabel('E-Mail-Adresse').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByText('Bitte geben Sie Tag, Monat und Jahr').waitFor();
     await giveBirthDate(page);
     await shot(page, 'de-join');
     await assertAccessibleInCurrentLook(page, 'the join page');
     await page.getByRole('button', { name: 'Link schicken' }).click();
     await page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' }).waitFor();
+    await page.getByText(email).waitFor();
     await shot(page, 'de-joined');
     await until('the link is mailed', async () => {
       const mails =

@@ -24,6 +24,7 @@ export const employeePage: typeof en = {
     month: 'Monat',
     year: 'Jahr',
     help: 'Zum Beispiel 31 3 1990',
+    missing: 'Bitte geben Sie Tag, Monat und Jahr Ihrer Geburt ein.',
     notADay: 'Diesen Tag gibt es nicht. Bitte prüfen Sie Tag, Monat und Jahr.',
   },
   errors: {
@@ -52,7 +53,7 @@ export const employeePage: typeof en = {
     title: 'Stand',
     canOrder: 'Sie haben noch kein Jobticket. Hier können Sie eines bestellen.',
     none: 'Sie haben kein Jobticket. Wenn Sie eines möchten, fragen Sie Ihren Arbeitgeber.',
-    offered: 'Ihr Arbeitgeber bietet Ihnen ein Jobticket an. Es beginnt, sobald Sie den Vertrag annehmen.',
+    offered: 'Ihr Jobticket liegt bereit. Es beginnt erst, wenn Sie den Vertrag annehmen.',
     scheduled: (day) =>
       day
         ? `Ihr Jobticket ist bestellt. Das erste Ticket kommt am ${day}.`
@@ -69,6 +70,12 @@ export const employeePage: typeof en = {
     cancelled: (day) => `Ihr Jobticket ist beendet. Der letzte Tag war der ${day}.`,
     pays: (amount) => `Ihr Anteil: ${amount} im Monat.`,
     paysNothing: 'Ihr Arbeitgeber zahlt das Ticket ganz.',
+    paidBy: {
+      'fully-subsidized-plan': '',
+      'split-pay-plan': 'Sie zahlen ihn selbst.',
+      'deferred-plan': 'Er wird vom Gehalt abgezogen.',
+    },
+    byEmployer: 'Möchten Sie pausieren, kündigen oder etwas ändern? Sagen Sie es Ihrem Arbeitgeber.',
   },
   ticket: {
     title: (month) => `Ticket ${month}`,
@@ -91,9 +98,17 @@ export const employeePage: typeof en = {
     intro: {
       enrolment: 'Bitte lesen Sie den Vertrag und antworten Sie darunter.',
       'plan-change':
-        'Ihr Arbeitgeber bietet Ihnen an, Ihr Jobticket künftig anders zu bezahlen. Bitte lesen Sie den Vertrag und antworten Sie darunter.',
+        'Ihr Jobticket soll künftig anders bezahlt werden. Bitte lesen Sie den Vertrag und antworten Sie darunter.',
       'new-terms':
         'Für Ihr Jobticket werden Ihnen neue Bedingungen angeboten. Bitte lesen Sie den Vertrag und antworten Sie darunter.',
+    },
+    summary: {
+      from: 'Beginn, wenn Sie heute annehmen',
+      share: 'Ihr Anteil',
+      pays: (amount) => `${amount} im Monat.`,
+      ending: 'Kündigen',
+      here: 'Zum Monatsende, auf dieser Seite.',
+      byEmployer: 'Zum Monatsende, bei Ihrem Arbeitgeber.',
     },
     ifRejected: {
       enrolment: 'Wenn Sie ablehnen, beginnt kein Jobticket.',
@@ -105,6 +120,10 @@ export const employeePage: typeof en = {
     signText: 'Mit Ihrem Geburtsdatum bestätigen Sie, dass Sie selbst antworten.',
     accept: 'Annehmen',
     reject: 'Ablehnen',
+    answered: {
+      accepted: 'Danke, Ihre Antwort ist gespeichert: Sie nehmen den Vertrag an.',
+      rejected: 'Ihre Antwort ist gespeichert: Sie lehnen den Vertrag ab.',
+    },
     acceptedOn: (moment) => `Angenommen am ${moment}.`,
     rejectedOn: (moment) => `Abgelehnt am ${moment}.`,
     begins: {
@@ -118,6 +137,7 @@ export const employeePage: typeof en = {
       'plan-change': 'Es bleibt alles, wie es ist.',
       'new-terms': 'Ihr Jobticket endet.',
     },
+    canOrder: 'Es beginnt kein Jobticket. Wenn Sie es sich anders überlegen, bestellen Sie es hier.',
     canStillAccept: (day) =>
       `Ihr Jobticket endet: Der erste Tag ohne Ticket ist der ${day}. Bis dahin können Sie noch annehmen.`,
     read: 'Text des Vertrags',
@@ -146,6 +166,8 @@ export const employeePage: typeof en = {
       'split-pay-plan': 'Zuschuss, Eigenanteil direkt bezahlt',
       'deferred-plan': 'Zuschuss, Eigenanteil vom Gehalt',
     },
+    cancelUntil: (day) =>
+      `Kündigungen bis zum ${day}. eines Monats gelten zum Ende dieses Monats, spätere zum Ende des nächsten.`,
     fromMonth: 'Erster Monat ohne Ticket',
     untilMonth: 'Letzter Monat ohne Ticket',
     openEnd: 'Bis ich die Pause beende',
@@ -164,7 +186,7 @@ export const employeePage: typeof en = {
     },
     back: 'Abbrechen',
     done: 'Erledigt.',
-    sign: 'Bitte unterschreiben Sie noch den Vertrag auf dieser Seite.',
+    sign: 'Bitte unterschreiben Sie noch den Vertrag. Er steht hier darunter, und ohne ihn gilt nichts.',
     asked: 'Ihre Anfrage ist bei Ihrem Arbeitgeber. Die Antwort bekommen Sie per E-Mail.',
     changed: 'Inzwischen hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
     impossible: 'Das ist jetzt nicht möglich.',
@@ -212,6 +234,8 @@ export const employeePage: typeof en = {
     email: 'E-Mail-Adresse',
     send: 'Link schicken',
     sent: 'Sehen Sie in Ihr Postfach',
+    sentTo: 'Ihre Eingabe:',
+    otherAddress: 'Andere Adresse eingeben',
     sentText:
       'Wenn wir die Adresse kennen, ist die Mail in ein paar Minuten da. Sonst fragen Sie Ihren Arbeitgeber nach dem Link. Mehr als drei Mails am Tag schicken wir nicht.',
     off: 'Fragen Sie Ihren Arbeitgeber',

@@ -8,7 +8,7 @@ export const poster: typeof en = {
     '2. Geben Sie die E-Mail-Adresse ein, die Ihr Arbeitgeber von Ihnen hat, und Ihr Geburtsdatum.',
     '3. Sie bekommen eine Mail mit dem Link zu Ihrer eigenen Seite. Dort finden Sie Ihr Ticket.',
   ],
-  orType: 'Oder geben Sie diese Adresse ein:',
+  orType: 'Ohne Kamera: Öffnen Sie diese Adresse.',
   footer: 'Fragen beantwortet die Personalabteilung.',
   fileName: 'jobticket-aushang',
 };

@@ -24,6 +24,7 @@ export const employeePage = {
     month: 'Month',
     year: 'Year',
     help: 'For example 31 3 1990',
+    missing: 'Please enter the day, month and year of your birth.',
     notADay: 'There is no such day. Please check day, month and year.',
   },
   errors: {
@@ -52,7 +53,7 @@ export const employeePage = {
     title: 'Status',
     canOrder: 'You have no job ticket yet. You can order one here.',
     none: 'You have no job ticket. If you would like one, ask your employer.',
-    offered: 'Your employer offers you a job ticket. It begins once you accept the contract.',
+    offered: 'Your job ticket is ready. It begins only once you accept the contract.',
     scheduled: (day: string | null) =>
       day
         ? `Your job ticket is ordered. The first ticket comes on ${day}.`
@@ -69,6 +70,13 @@ export const employeePage = {
     cancelled: (day: string) => `Your job ticket has ended. The last day was ${day}.`,
     pays: (amount: string) => `Your share: ${amount} a month.`,
     paysNothing: 'Your employer pays for the whole ticket.',
+    /** How the employee pays the share. */
+    paidBy: {
+      'fully-subsidized-plan': '',
+      'split-pay-plan': 'You pay it yourself.',
+      'deferred-plan': 'It is taken from your salary.',
+    },
+    byEmployer: 'Would you like to pause, cancel or change something? Tell your employer.',
   },
   ticket: {
     title: (month: string) => `Ticket ${month}`,
@@ -89,10 +97,17 @@ export const employeePage = {
     heading: 'Contract',
     intro: {
       enrolment: 'Please read the contract and answer below.',
-      'plan-change':
-        'Your employer offers you another way to pay for your job ticket. Please read the contract and answer below.',
+      'plan-change': 'Your job ticket is to be paid another way. Please read the contract and answer below.',
       'new-terms':
         'You are offered new terms for your job ticket. Please read the contract and answer below.',
+    },
+    summary: {
+      from: 'Begins, if you accept today',
+      share: 'Your share',
+      pays: (amount: string) => `${amount} a month.`,
+      ending: 'Cancel',
+      here: 'At the end of a month, on this page.',
+      byEmployer: 'At the end of a month, through your employer.',
     },
     ifRejected: {
       enrolment: 'If you reject it, no job ticket begins.',
@@ -104,6 +119,10 @@ export const employeePage = {
     signText: 'With your date of birth you confirm that it is you who answers.',
     accept: 'Accept',
     reject: 'Reject',
+    answered: {
+      accepted: 'Thank you, your answer is stored: you accept the contract.',
+      rejected: 'Your answer is stored: you reject the contract.',
+    },
     acceptedOn: (moment: string) => `Accepted on ${moment}.`,
     rejectedOn: (moment: string) => `Rejected on ${moment}.`,
     begins: {
@@ -116,6 +135,7 @@ export const employeePage = {
       'plan-change': 'Everything stays as it is.',
       'new-terms': 'Your job ticket ends.',
     },
+    canOrder: 'No job ticket begins. If you change your mind, order it here.',
     canStillAccept: (day: string) =>
       `Your job ticket ends: the first day without a ticket is ${day}. Until then you can still accept.`,
     read: 'Text of the contract',
@@ -144,6 +164,8 @@ export const employeePage = {
       'split-pay-plan': 'Shared, paid directly',
       'deferred-plan': 'Shared, from the salary',
     },
+    cancelUntil: (day: number) =>
+      `A cancellation by day ${day} of a month counts for the end of that month, a later one for the end of the next.`,
     fromMonth: 'First month without a ticket',
     untilMonth: 'Last month without a ticket',
     openEnd: 'Until I end the pause',
@@ -162,7 +184,7 @@ export const employeePage = {
     },
     back: 'Back',
     done: 'Done.',
-    sign: 'Please sign the contract on this page.',
+    sign: 'Please sign the contract. It is below, and nothing counts without it.',
     asked: 'Your employer has your request. You get the answer by e-mail.',
     changed: 'Something has changed meanwhile. Please look at it once more.',
     impossible: 'This is not possible now.',
@@ -210,6 +232,8 @@ export const employeePage = {
     email: 'E-mail address',
     send: 'Send the link',
     sent: 'Look into your inbox',
+    sentTo: 'You entered:',
+    otherAddress: 'Enter another address',
     sentText:
       'If we know the address, the mail arrives in a few minutes. Otherwise ask your employer for the link. We send at most three mails a day.',
     off: 'Ask your employer',

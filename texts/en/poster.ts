@@ -7,7 +7,7 @@ export const poster = {
     '2. Enter the e-mail address that your employer has, and your date of birth.',
     '3. You get a mail with the link to your own page. There you find your ticket.',
   ],
-  orType: 'Or type this address:',
+  orType: 'Without a camera: open this address.',
   footer: 'HR answers questions.',
   fileName: 'job-ticket-poster',
 };

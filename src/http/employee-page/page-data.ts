@@ -28,6 +28,9 @@ const PageContract = named('PageContract', {
   paragraphs: Type.Array(Type.String()),
   version: Type.String(),
   digest: Type.String({ description: 'SHA-256 of the text.' }),
+  planType: oneOf(PLAN_TYPES),
+  contributionCents: Type.Integer({ description: "The employee's monthly share." }),
+  startsOn: date('The first day under the offer, if it is accepted today.'),
   answerUntil: date('The last day on which it can be answered.'),
   decidedAt: nullableTimestamp,
   beginsOn: nullableDate('The first day under the accepted offer, if it lies ahead.'),
@@ -94,6 +97,9 @@ const Content = named('EmployeePage', {
     plansToOrder: Type.Array(oneOf(PLAN_TYPES)),
     plansToChange: Type.Array(oneOf(PLAN_TYPES)),
     pauseFrom: Type.String({ description: 'The first month that can be paused.' }),
+    cancelUntilDay: nullable(
+      Type.Integer({ description: 'The last day on which a cancellation counts for the same month.' }),
+    ),
   }),
   requests: Type.Array(PageRequest),
   /** Why the contract of the link cannot be answered. */
@@ -186,7 +192,7 @@ function showTicket(
 }
 
 function showContract(
-  { offer, text, answers, beginsOn }: Contract,
+  { offer, text, answers, startsOn, beginsOn }: Contract,
   { linkVersion, linkClass }: Visited,
   { contractLink }: Needs<'contractLink'>,
 ): Static<typeof PageContract> {
@@ -200,6 +206,9 @@ function showContract(
     paragraphs: [...text.paragraphs],
     version: offer.textVersion,
     digest: offer.textDigest.toString('hex'),
+    planType: offer.planType,
+    contributionCents: offer.terms.contributionCents,
+    startsOn,
     answerUntil: offer.answerUntil,
     decidedAt: offer.decidedAt?.toISOString() ?? null,
     beginsOn,

@@ -3,6 +3,7 @@ import type { LinkClass } from '../../platform/links/link-class.ts';
 import type { PageLink } from '../../platform/links/page-links.ts';
 import type { ContractLink } from '../../tickets/contracts/contract-links.ts';
 import { ticketIdOf } from '../../tickets/issue/ticket-id.ts';
+import { beginsIfAccepted } from '../../tickets/subscriptions/answer-offer.ts';
 import { selectOffer } from '../../tickets/subscriptions/offers-sql.ts';
 import type { PassLinks } from '../../tickets/wallet/wallet-links.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
@@ -158,7 +159,7 @@ async function composeContract(
       lastName,
       reason: offer.reason,
       contributionCents: offer.terms.contributionCents,
-      plannedStart: offer.plannedStart,
+      startsOn: beginsIfAccepted(offer, today),
       answerUntil: offer.answerUntil,
       link: contractLink({ companyId, id: offer.id, linkVersion }, linkClass),
     },

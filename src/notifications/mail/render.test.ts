@@ -21,7 +21,7 @@ function mailsWith(name: string, locale: string): Facts[] {
       ...person,
       reason,
       contributionCents: 3300,
-      plannedStart: '2026-12-01',
+      startsOn: '2026-12-01',
       answerUntil: '2027-01-14',
       link,
     })),

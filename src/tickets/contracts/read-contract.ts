@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { linkEnded } from '../../platform/links/page-links.ts';
-import { canStillAccept } from '../subscriptions/answer-offer.ts';
+import { beginsIfAccepted, canStillAccept } from '../subscriptions/answer-offer.ts';
 import { type ContractText, contractTextOf } from '../subscriptions/contract-text.ts';
 import { type Offer, selectOffer } from '../subscriptions/offers-sql.ts';
 import type { ContractSubject } from './contract-links.ts';
@@ -16,6 +16,8 @@ export interface Contract {
   /** The answers that are possible now. */
   answers: readonly Answer[];
   timeZone: string;
+  /** The first day under the offer, if it is accepted today. */
+  startsOn: string;
   beginsOn: string | null;
 }
 
@@ -47,7 +49,14 @@ export async function readContractsOf(sql: Sql, companyId: number, employeeId: n
 }
 
 function toContract(offer: Offer, { today, timeZone, beginsOn }: Standing): Contract {
-  return { offer, text: contractTextOf(offer), answers: answersTo(offer, today), timeZone, beginsOn };
+  return {
+    offer,
+    text: contractTextOf(offer),
+    answers: answersTo(offer, today),
+    timeZone,
+    startsOn: beginsIfAccepted(offer, today),
+    beginsOn,
+  };
 }
 
 /** An answered offer can be read as long as an open one could be answered. */

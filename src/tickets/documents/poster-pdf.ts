@@ -6,7 +6,10 @@ import { FAINT, INK, type Pdf, renderPdf } from './pdf.ts';
 
 export interface Poster {
   companyName: string;
+  /** The join link, as a code: it is too long to type. */
   link: string;
+  /** The page that mails the link, in letters. */
+  pageAddress: string;
   language: Language;
 }
 
@@ -14,9 +17,9 @@ const CODE_POINTS = 260;
 /** The light edge that a reader needs, in modules. */
 const QUIET = 4;
 
-/** A page to print and hang up: what it is, the code, and the address in letters. */
+/** A page to print and hang up: what it is, the code, and an address for people without a camera. */
 export async function renderPoster(
-  { companyName, link, language }: Poster,
+  { companyName, link, pageAddress, language }: Poster,
   isSpecimen: boolean,
 ): Promise<Buffer> {
   const words = TEXTS[language].poster;
@@ -43,14 +46,14 @@ export async function renderPoster(
     }
     drawCode(pdf, qrCode(link), { x: left + (width - CODE_POINTS) / 2, y: pdf.y + 10 });
     pdf
-      .fontSize(11)
+      .fontSize(13)
       .fillColor(FAINT)
       .text(words.orType, left, pdf.y + CODE_POINTS + 18, { width, align: 'center' });
     pdf
-      .font('Courier')
-      .fontSize(10)
+      .font('bold')
+      .fontSize(15)
       .fillColor(INK)
-      .text(link, left, pdf.y + 4, { width, align: 'center' });
+      .text(pageAddress, left, pdf.y + 4, { width, align: 'center' });
   });
 }
 

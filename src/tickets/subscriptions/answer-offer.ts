@@ -109,14 +109,20 @@ export function canStillAccept({ reason, contractEnd }: Offer, today: string): b
   return reason === 'new-terms' && contractEnd !== null && today < contractEnd;
 }
 
+/** The first day under the offer, if it is accepted today. The employment may begin later. */
+export function beginsIfAccepted({ reason, plannedStart, terms }: Offer, today: string): string {
+  const first = nextFirst(today);
+  // Not before the start in the signed text, even if a roster has moved the start in the meantime.
+  if (reason === 'enrolment') return latestOf(plannedStart, terms.plannedStart, first);
+  return reason === 'new-terms' ? latestOf(plannedStart, first) : first;
+}
+
 async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subject: Subject): Promise<void> {
   const { employeeId, planType, reason } = offer;
   const signed = { cents: offer.terms.contributionCents, offerId: offer.id };
-  const first = nextFirst(day.today);
+  const from = beginsIfAccepted(offer, day.today);
   if (reason === 'enrolment') {
-    // Not before the start in the signed text, even if a roster has moved the start in the meantime.
-    const printed = offer.terms.plannedStart;
-    const start = latestOf(offer.plannedStart, printed, first, firstOnOrAfter(subject.employedFrom ?? first));
+    const start = latestOf(from, firstOnOrAfter(subject.employedFrom ?? from));
     if (isLive(subject)) throw refused('already-subscribed');
     if (endsBefore(subject.employedUntil, start)) throw refused('employment-ends-first');
     await setPlan(tx, day, [employeeId], planType);
@@ -125,7 +131,6 @@ async function afterAcceptance(tx: Transaction, day: OpenDay, offer: Offer, subj
     return await addSignedAmount(tx, day, employeeId, { from: monthFirst(day.today), ...signed });
   }
   if (!isLive(subject)) throw refused('ended');
-  const from = reason === 'new-terms' ? latestOf(offer.plannedStart, first) : first;
   if (reason === 'plan-change') await setNextPlan(tx, day, [employeeId], { type: planType, from });
   await addSignedAmount(tx, day, employeeId, { from, ...signed });
   // Accepting also removes an end that came from rejecting new terms.

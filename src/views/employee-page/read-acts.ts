@@ -21,6 +21,8 @@ export interface PageActs {
   plansToChange: PlanType[];
   /** The first month that can be paused, YYYY-MM. */
   pauseFrom: string;
+  /** The last day of a month on which a cancellation ends the subscription with that month. Null: its last day. */
+  cancelUntilDay: number | null;
 }
 
 export async function readActs(sql: Sql, companyId: number, employeeId: number): Promise<PageActs> {
@@ -36,5 +38,6 @@ export async function readActs(sql: Sql, companyId: number, employeeId: number):
     plansToOrder: plans,
     plansToChange: plansToChange(subject, plans),
     pauseFrom: earliestPause(day).slice(0, 7),
+    cancelUntilDay: day.cancelUntilDay,
   };
 }

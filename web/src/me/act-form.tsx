@@ -12,7 +12,8 @@ interface Props {
   page: EmployeePage;
   format: Format;
   back: () => void;
-  done: (offered: boolean) => Promise<void>;
+  /** What has happened, in sentences. */
+  done: (news: readonly string[]) => Promise<void>;
 }
 
 /** Shows from when the action counts and what it costs, and does it once that is confirmed. */
@@ -51,12 +52,19 @@ export function ActForm({ action, page, format, back, done }: Props) {
     setProblem(undefined);
     try {
       await act(path, action, input, outcome);
-      await done(outcome.offered);
+      await done(newsOf(outcome));
     } catch (error) {
       setProblem(textOf(error));
       setRound((before) => before + 1);
       setBusy(false);
     }
+  };
+
+  const newsOf = (outcome: Outcome) => {
+    if (asks) return [acts.asked];
+    return outcome.offered
+      ? [acts.sign]
+      : [acts.done, ...sentencesOf(outcome, { action, input, page, format })];
   };
 
   return (
@@ -92,6 +100,17 @@ export function ActForm({ action, page, format, back, done }: Props) {
   );
 }
 
+type Outcome = NonNullable<ActPreview['outcome']>;
+
+function sentencesOf(
+  outcome: Outcome,
+  { action, input, page, format }: Pick<Props, 'action' | 'page' | 'format'> & { input: ActInput },
+): string[] {
+  const keepsPlan = action === 'change-plan' && input.planType === page.planType;
+  const plan = keepsPlan || !input.planType ? null : m.acts.planNames[input.planType];
+  return describeAct({ ...outcome, action, plan }, m.acts.happens, format);
+}
+
 function Preview({
   preview,
   action,
@@ -104,10 +123,11 @@ function Preview({
   const { outcome, refusal } = preview;
   if (!outcome)
     return <Callout tone="warn">{refusal ? refusalText(refusal, format) : acts.impossible}</Callout>;
-  const keepsPlan = action === 'change-plan' && input.planType === page.planType;
-  const plan = keepsPlan || !input.planType ? null : acts.planNames[input.planType];
   const { contributionCents } = outcome;
-  const lines = describeAct({ ...outcome, action, plan }, acts.happens, format);
+  const { cancelUntilDay } = page.acts;
+  const lines = sentencesOf(outcome, { action, input, page, format });
+  if (action === 'cancel' && !outcome.dropped && cancelUntilDay !== null)
+    lines.push(acts.cancelUntil(cancelUntilDay));
   return (
     <ul className="me-outcome">
       {lines.map((line) => (

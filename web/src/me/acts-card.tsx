@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Format } from '../../../texts/format.ts';
-import { Callout } from '../design/callout.tsx';
 import { Card } from '../design/card.tsx';
 import { ActForm } from './act-form.tsx';
 import type { ActionName } from './api.ts';
@@ -11,28 +10,25 @@ import { m } from './words.ts';
 export function ActsCard({
   page,
   format,
-  reload,
+  chosen: chosenNow,
+  done,
 }: {
   page: EmployeePage;
   format: Format;
-  reload: () => Promise<void>;
+  chosen: () => void;
+  /** What has happened, in sentences. */
+  done: (news: readonly string[]) => Promise<void>;
 }) {
   const [chosen, setChosen] = useState<ActionName>();
-  const [news, setNews] = useState<string>();
-  const { possible, mode } = page.acts;
+  const { possible } = page.acts;
   const isAsked = (action: ActionName) =>
     page.requests.some((request) => request.action === action && request.status === 'open');
   const choices = possible.filter((action) => !isAsked(action));
-  if (choices.length === 0 && news === undefined) return null;
+  if (choices.length === 0) return null;
   const { acts } = m;
   return (
     <Card title={acts.title}>
       <div className="stack">
-        {news !== undefined && (
-          <Callout tone="good" urgent>
-            {news}
-          </Callout>
-        )}
         {choices.map((action) =>
           action === chosen ? (
             <ActForm
@@ -41,10 +37,9 @@ export function ActsCard({
               page={page}
               format={format}
               back={() => setChosen(undefined)}
-              done={async (offered) => {
+              done={async (news) => {
+                await done(news);
                 setChosen(undefined);
-                setNews(mode === 'ask' ? acts.asked : [acts.done, ...(offered ? [acts.sign] : [])].join(' '));
-                await reload();
               }}
             />
           ) : (
@@ -53,7 +48,7 @@ export function ActsCard({
               type="button"
               className="me-act"
               onClick={() => {
-                setNews(undefined);
+                chosenNow();
                 setChosen(action);
               }}
             >

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Callout } from '../design/callout.tsx';
 import { Refusal } from './api.ts';
 import { isDay, toDate } from './birth-date.ts';
@@ -13,17 +13,24 @@ interface Button<Name extends string> {
 /** The date of birth in three fields: calendars are slow for years long ago. */
 export function BirthDateForm<Name extends string>({
   first,
+  before,
+  check,
   buttons,
   send,
 }: {
   /** The date that was given before, or an empty text. */
   first: string;
+  /** Fields above the date. */
+  before?: ReactNode;
+  /** What is wrong with those fields, before anything is sent. */
+  check?: () => string | undefined;
   buttons: readonly Button<Name>[];
   send: (dateOfBirth: string, button: Name) => Promise<void>;
 }) {
   const [year0 = '', month0 = '', day0 = ''] = first.split('-');
   const [parts, setParts] = useState({ day: day0, month: month0, year: year0 });
   const [problem, setProblem] = useState<string>();
+  const [isDateWrong, setDateWrong] = useState(false);
   const [busy, setBusy] = useState<Name>();
   const id = useId();
 
@@ -32,8 +39,12 @@ export function BirthDateForm<Name extends string>({
     const { submitter } = event.nativeEvent as SubmitEvent;
     const button = buttons.find(({ name }) => name === submitter?.getAttribute('value')) ?? buttons[0];
     if (!button || busy) return;
-    if (!isDay(parts)) {
-      setProblem(m.birthDate.notADay);
+    const wrongBefore = check?.();
+    const isWrong = wrongBefore === undefined && !isDay(parts);
+    setDateWrong(isWrong);
+    if (wrongBefore !== undefined || isWrong) {
+      const isMissing = Object.values(parts).includes('');
+      setProblem(wrongBefore ?? (isMissing ? m.birthDate.missing : m.birthDate.notADay));
       return;
     }
     setBusy(button.name);
@@ -41,6 +52,7 @@ export function BirthDateForm<Name extends string>({
     try {
       await send(toDate(parts), button.name);
     } catch (error) {
+      setDateWrong(error instanceof Refusal && error.code === 'wrong-date-of-birth');
       setProblem(textOf(error));
     } finally {
       setBusy(undefined);
@@ -54,6 +66,7 @@ export function BirthDateForm<Name extends string>({
   ] as const;
   return (
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      {before}
       <fieldset className="field">
         <legend className="field-label">{m.birthDate.legend}</legend>
         <p className="field-help" id={`${id}-help`}>
@@ -70,7 +83,7 @@ export function BirthDateForm<Name extends string>({
                 autoComplete={complete}
                 maxLength={length}
                 aria-describedby={`${id}-help`}
-                aria-invalid={problem !== undefined}
+                aria-invalid={isDateWrong}
                 value={parts[name]}
                 onInput={({ currentTarget }) =>
                   setParts((before) => ({ ...before, [name]: currentTarget.value.trim() }))

@@ -15,7 +15,7 @@ export function CompanyNote({ contact, privacyNote }: Props) {
         <p>
           {m.contact}
           <br />
-          <span className="me-lines">{contact}</span>
+          <span className="me-lines">{withLinks(contact)}</span>
         </p>
       )}
       <details>
@@ -32,15 +32,25 @@ export function CompanyNote({ contact, privacyNote }: Props) {
   );
 }
 
-/** Addresses of websites become links. */
+const WEBSITE = String.raw`https:\/\/[^\s<>"]*[^\s<>".,;:)]`;
+const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
+const TELEPHONE = String.raw`(?:\+|\b0)\d[\d /()-]{4,}\d`;
+const LINKS = new RegExp(`(${WEBSITE}|${EMAIL}|${TELEPHONE})`);
+
+/** Addresses of websites, e-mail addresses and telephone numbers become links: a phone opens them with a touch. */
 function withLinks(text: string) {
-  return text.split(/(https:\/\/[^\s<>"]*[^\s<>".,;:)])/).map((part, at) =>
+  return text.split(LINKS).map((part, at) =>
     at % 2 === 1 ? (
-      <a key={part} href={part} rel="noreferrer">
+      <a key={part} href={hrefOf(part)} rel="noreferrer">
         {part}
       </a>
     ) : (
       part
     ),
   );
+}
+
+function hrefOf(part: string): string {
+  if (part.startsWith('https:')) return part;
+  return part.includes('@') ? `mailto:${part}` : `tel:${part.replaceAll(/[^\d+]/g, '')}`;
 }

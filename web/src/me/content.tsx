@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Callout } from '../design/callout.tsx';
 import { Card } from '../design/card.tsx';
 import { ActsCard } from './acts-card.tsx';
@@ -6,6 +7,7 @@ import { CompanyNote } from './company-note.tsx';
 import { ContractCard } from './contract-card.tsx';
 import { DocumentList } from './document-list.tsx';
 import { MonthStrip } from './month-strip.tsx';
+import { News } from './news.tsx';
 import { RequestList } from './request-list.tsx';
 import type { EmployeePage } from './routes.ts';
 import { sumUp } from './sum-up.ts';
@@ -21,6 +23,7 @@ interface Props {
 }
 
 export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props) {
+  const [news, setNews] = useState<readonly string[]>();
   const format = formatIn(page.timeZone);
   const isOpen = ({ answers }: EmployeePage['contracts'][number]) => answers.length > 0;
   const contracts = (open: boolean) =>
@@ -30,11 +33,16 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
         <ContractCard
           key={contract.id}
           contract={contract}
+          page={page}
           dateOfBirth={dateOfBirth}
           format={format}
-          answered={reload}
+          answered={async (answer) => {
+            await reload();
+            setNews([m.contract.answered[answer]]);
+          }}
         />
       ));
+  const isRunning = page.status !== 'no-subscription' && page.status !== 'cancelled';
   return (
     <>
       <header className="me-head">
@@ -50,11 +58,17 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
         <div className="stack">
           <div className="stack-s">
             <p role="status">{sumUp(page, format)}</p>
-            {page.status !== 'no-subscription' && page.status !== 'cancelled' && (
-              <p className="quiet small">
+            {isRunning && (
+              <p>
                 {page.contributionCents === 0
                   ? m.status.paysNothing
-                  : m.status.pays(format.money(page.contributionCents))}
+                  : `${m.status.pays(format.money(page.contributionCents))} ${m.status.paidBy[page.planType]}`}
+              </p>
+            )}
+            {isRunning && page.acts.mode === 'none' && (
+              <p className="quiet small">
+                {m.status.byEmployer}{' '}
+                {page.acts.cancelUntilDay !== null && m.acts.cancelUntil(page.acts.cancelUntilDay)}
               </p>
             )}
           </div>
@@ -63,8 +77,17 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
           )}
         </div>
       </Card>
+      {news && <News lines={news} />}
       {contracts(true)}
-      <ActsCard page={page} format={format} reload={reload} />
+      <ActsCard
+        page={page}
+        format={format}
+        chosen={() => setNews(undefined)}
+        done={async (lines) => {
+          await reload();
+          setNews(lines);
+        }}
+      />
       <RequestList page={page} format={format} reload={reload} />
       <DocumentList path={page.path} documents={page.documents} format={format} />
       {contracts(false)}

@@ -3,17 +3,19 @@ import { Callout } from '../design/callout.tsx';
 import { Card } from '../design/card.tsx';
 import { type Answer, sign } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
-import type { PageContract } from './routes.ts';
+import { ContractSummary } from './contract-summary.tsx';
+import type { EmployeePage, PageContract } from './routes.ts';
 import { m } from './words.ts';
 
 interface Props {
   contract: PageContract;
+  page: EmployeePage;
   dateOfBirth: string;
   format: Format;
-  answered: () => Promise<void>;
+  answered: (answer: Answer) => Promise<void>;
 }
 
-export function ContractCard({ contract, dateOfBirth, format, answered }: Props) {
+export function ContractCard({ contract, page, dateOfBirth, format, answered }: Props) {
   const { answers, reason, status } = contract;
   return (
     <Card title={m.contract.heading}>
@@ -22,13 +24,16 @@ export function ContractCard({ contract, dateOfBirth, format, answered }: Props)
           <p>{m.contract.intro[reason]}</p>
         ) : (
           <Callout tone={status === 'accepted' ? 'good' : 'info'}>
-            {sentences(contract, format).map((sentence) => (
+            {sentences(contract, page, format).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </Callout>
         )}
         {answers.length > 0 ? (
-          <Text contract={contract} />
+          <>
+            <ContractSummary contract={contract} acts={page.acts} format={format} />
+            <Text contract={contract} />
+          </>
         ) : (
           <details>
             <summary>{m.contract.read}</summary>
@@ -53,7 +58,7 @@ export function ContractCard({ contract, dateOfBirth, format, answered }: Props)
               }))}
               send={async (given, answer: Answer) => {
                 await sign(contract.path, given, answer);
-                await answered();
+                await answered(answer);
               }}
             />
           </div>
@@ -78,6 +83,7 @@ function Text({ contract: { language, title, paragraphs, version, digest } }: { 
 
 function sentences(
   { status, reason, decidedAt, beginsOn, endsOn, answers }: PageContract,
+  { acts }: EmployeePage,
   format: Format,
 ): string[] {
   const moment = decidedAt === null ? '–' : format.moment(decidedAt);
@@ -90,6 +96,8 @@ function sentences(
     m.contract.rejectedOn(moment),
     answers.length > 0 && endsOn !== null
       ? m.contract.canStillAccept(format.day(endsOn))
-      : m.contract.afterRejection[reason],
+      : reason === 'enrolment' && acts.possible.includes('enrol')
+        ? m.contract.canOrder
+        : m.contract.afterRejection[reason],
   ];
 }

@@ -3,6 +3,7 @@ import { joinBy, Refusal, readJoining } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import { CompanyNote } from './company-note.tsx';
 import { Frame } from './frame.tsx';
+import { SentTo } from './sent-to.tsx';
 import { Trouble } from './trouble.tsx';
 import { m } from './words.ts';
 
@@ -11,6 +12,7 @@ export function Join({ path }: { path: string }) {
   const [company, setCompany] = useState<Awaited<ReturnType<typeof readJoining>>>();
   const [trouble, setTrouble] = useState<string>();
   const [email, setEmail] = useState('');
+  const [isEmailWrong, setEmailWrong] = useState(false);
   const [isSent, setSent] = useState(false);
 
   useEffect(() => {
@@ -38,27 +40,34 @@ export function Join({ path }: { path: string }) {
             <p className="quiet">{text}</p>
           </div>
           {company.isSetUp && !isSent && (
-            <>
-              <label className="field">
-                <span className="field-label">{request.email}</span>
-                <input
-                  className="input"
-                  type="email"
-                  autoComplete="email"
-                  value={email}
-                  onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-                />
-              </label>
-              <BirthDateForm
-                first=""
-                buttons={[{ name: 'send', label: request.send, isPrimary: true }]}
-                send={async (dateOfBirth) => {
-                  await joinBy(path, email.trim(), dateOfBirth);
-                  setSent(true);
-                }}
-              />
-            </>
+            <BirthDateForm
+              first=""
+              before={
+                <label className="field">
+                  <span className="field-label">{request.email}</span>
+                  <input
+                    className="input"
+                    type="email"
+                    autoComplete="email"
+                    value={email}
+                    aria-invalid={isEmailWrong}
+                    onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+                  />
+                </label>
+              }
+              check={() => {
+                const isWrong = !/^\S+@\S+$/.test(email.trim());
+                setEmailWrong(isWrong);
+                return isWrong ? m.errors.invalidEmail : undefined;
+              }}
+              buttons={[{ name: 'send', label: request.send, isPrimary: true }]}
+              send={async (dateOfBirth) => {
+                await joinBy(path, email.trim(), dateOfBirth);
+                setSent(true);
+              }}
+            />
           )}
+          {isSent && <SentTo email={email.trim()} again={() => setSent(false)} />}
           <div className="small quiet stack-s">
             <CompanyNote contact={company.contact} privacyNote={company.privacyNote} />
           </div>

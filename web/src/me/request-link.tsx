@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Callout } from '../design/callout.tsx';
 import { Refusal, readMail, requestLink } from './api.ts';
 import { Frame } from './frame.tsx';
+import { SentTo } from './sent-to.tsx';
 import { m } from './words.ts';
 
 /** Mails the link. The answer is the same for every address. */
@@ -62,6 +63,7 @@ export function RequestLink() {
               </button>
             </form>
           )}
+          {state === 'sent' && <SentTo email={email.trim()} again={() => setState('asking')} />}
           {problem !== undefined && (
             <Callout tone="bad" urgent>
               {problem}

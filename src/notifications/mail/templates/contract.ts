@@ -15,7 +15,8 @@ export interface ContractFacts {
   reason: Reason;
   /** The employee's monthly share. */
   contributionCents: number;
-  plannedStart: string;
+  /** The first day, if the offer is accepted now. */
+  startsOn: string;
   answerUntil: string;
   link: string;
 }
@@ -41,7 +42,7 @@ export function contractLetter(facts: ContractFacts): Letter {
       paragraph(isReminder ? words.notAnswered(intro) : intro),
       details(
         [words.share, words.monthly(amount)],
-        [words.from, formatDay(facts.plannedStart, locale)],
+        [words.from, formatDay(facts.startsOn, locale)],
         [words.until, until],
       ),
       button(words.read, link),

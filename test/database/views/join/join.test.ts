@@ -147,7 +147,7 @@ describe('the join link', () => {
     assert.equal(new URL(shown.link).pathname, path);
     const poster = await admin.send('/join-link/poster.pdf?language=de');
     assert.equal(poster.headers['content-type'], 'application/pdf');
-    assert.match((await textOf(poster.rawPayload)).replaceAll(/\s+/g, ''), /IhrJobticket.*\/join\//);
+    assert.match((await textOf(poster.rawPayload)).replaceAll(/\s+/g, ''), /IhrJobticket.*:\/\/[^/]+\/me/);
 
     assert.equal((await admin.send('/join-link/renew', { method: 'POST', body: {} })).statusCode, 204);
     assertProblem(await visitor.post(path, body), 410, 'link-ended');

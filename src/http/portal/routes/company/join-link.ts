@@ -63,7 +63,10 @@ export function joinLinkRoutes(
       const bytes = await threads.run<typeof import('../../../../tickets/documents/poster-thread.ts')>(
         companyOf(request),
         import.meta.resolve('../../../../tickets/documents/poster-thread.ts'),
-        { poster: { companyName, link, language }, isSpecimen: config.environment === 'staging' },
+        {
+          poster: { companyName, link, pageAddress: new URL('/me', config.baseUrl).href, language },
+          isSpecimen: config.environment === 'staging',
+        },
         request.signal,
       );
       return reply
