@@ -50,7 +50,6 @@ export const GUIDES: readonly Page[] = [
   'going-live',
   'install',
   'administration',
-  'security',
 ].map(guide);
 
 /** The rules, for those who look one up. */

@@ -41,7 +41,7 @@ export function isSameAbsence(now: Absence, earlier: Absence, today: Day): boole
 }
 const SICK_DAYS_WITH_TICKET = 42;
 
-/** Returns the paused months, checked day by day: design section 6, "Absences". */
+/** Returns the paused months, checked day by day: docs/integrating.md, "Absences". */
 export function pausedMonths(absences: readonly Absence[]): Set<Month> {
   const approved = absences.filter(({ status }) => status === undefined || status === 'approved');
   const covered = new Set<Day>();

@@ -4,7 +4,7 @@ import { language, m } from './words.ts';
 
 /**
  * Apple and Google allow only their own artwork for buttons with their logos, which is not ours to distribute. So the operator
- * supplies it; else these are plain buttons with the vendors' wording, of equal size (docs/employee-page.md).
+ * supplies it; else these are plain buttons with the vendors' wording, of equal size (docs/operating.md, "Wallet buttons").
  */
 export function TicketCard({
   ticket,
