@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ROSTER_SIZES } from '../../platform/limits.ts';
-import { tooManyBytes } from '../../rosters/receive/receive-roster.ts';
+import { tooManyBytes } from '../../rosters/receive/incoming-roster.ts';
 import { type ArrivingBody, patienceWith } from '../limits/bodies-in-flight.ts';
 import { readPatiently } from '../limits/patient-body.ts';
 

@@ -7,7 +7,8 @@ import { SUBSCRIPTION_STATUSES } from '../../tickets/subscriptions/subscription-
 import { type Access, companyOf, keyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
-import { RosterQuery, receiveRosters } from '../receive/receive-rosters.ts';
+import { receiveRosters } from '../receive/receive-rosters.ts';
+import { RosterQuery } from '../receive/roster-query.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { ROSTER_VERSION } from './integration-schemas.ts';

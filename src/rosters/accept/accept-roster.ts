@@ -9,8 +9,8 @@ import { together } from '../../platform/db/together.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
+import type { ReceivedRoster } from '../receive/incoming-roster.ts';
 import { keepEntries } from '../receive/keep-entries.ts';
-import type { ReceivedRoster } from '../receive/receive-roster.ts';
 import { expireUpload } from '../receive/uploads-sql.ts';
 import {
   type AcceptingIntegration,

@@ -3,7 +3,7 @@ import { commitIfDefined } from '../../platform/db/roll-back.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
-import type { UnchangedRoster } from '../receive/receive-roster.ts';
+import type { UnchangedRoster } from '../receive/incoming-roster.ts';
 import { drawRun, insertRun } from '../runs/runs-sql.ts';
 import { isLasting, unchangedCounts } from '../runs/sync-outcomes.ts';
 import {

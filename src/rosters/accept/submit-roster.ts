@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
+import { IncomingRoster } from '../receive/incoming-roster.ts';
 import { KeptBodies } from '../receive/kept-body.ts';
-import { IncomingRoster } from '../receive/receive-roster.ts';
 import type { UploadStore } from '../receive/upload.ts';
 import type { Acceptance } from './accept-roster.ts';
 import type { OpenIntegration } from './mark-sql.ts';

@@ -1,5 +1,5 @@
 import type { Pool, Transaction } from '../../platform/db/types.ts';
-import type { IncomingRoster } from '../receive/receive-roster.ts';
+import type { IncomingRoster } from '../receive/incoming-roster.ts';
 import { type Acceptance, type AcceptedRoster, acceptRoster } from './accept-roster.ts';
 import { acceptUnchanged } from './accept-unchanged.ts';
 import type { MarkedRun } from './mark-sql.ts';

@@ -2,7 +2,7 @@ import { withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireAll, uploadGone } from './copy-entries.ts';
-import type { ReceivedRoster } from './receive-roster.ts';
+import type { ReceivedRoster } from './incoming-roster.ts';
 import {
   countEntries,
   fillInKnownAbsences,

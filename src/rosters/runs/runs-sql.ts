@@ -7,8 +7,8 @@ import { readClock } from '../../platform/db/read-clock.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
+import type { RosterBody } from '../receive/incoming-roster.ts';
 import { READING_VERSION } from '../receive/reading-version.ts';
-import type { RosterBody } from '../receive/receive-roster.ts';
 import type { Counts, Warning } from './sync-outcomes.ts';
 
 export type RunStatus = Exclude<SyncStatus, 'never'>;
@@ -216,7 +216,7 @@ export async function supersedeHeld(sql: Sql, companyId: number, integrationId: 
         counts = counts || ${nothingHeld(sql)}
       where company_id = ${companyId} and integration_id = ${integrationId} and status = 'held'
       returning company_id, id
-    ), told as (
+    ), explained as (
       update sync_changes c set reason = 'superseded-by-later-roster'
       from superseded s where c.company_id = ${companyId} and c.run_id = s.id and c.outcome = 'held'
     )

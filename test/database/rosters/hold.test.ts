@@ -4,7 +4,7 @@ import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { linkEmployee } from '../../../src/people/employees/link-employee.ts';
 import { acceptRoster } from '../../../src/rosters/accept/accept-roster.ts';
 import { approveRun } from '../../../src/rosters/decide/decide-held-run.ts';
-import type { ReceivedRoster } from '../../../src/rosters/receive/receive-roster.ts';
+import type { ReceivedRoster } from '../../../src/rosters/receive/incoming-roster.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';

@@ -5,7 +5,9 @@ import { openForRosters } from '../../../../rosters/accept/open-for-rosters.ts';
 import { readEarlierRoster, requireEarlierRun } from '../../../../rosters/earlier/earlier-roster.ts';
 import { bodyOf } from '../../../../rosters/receive/body-of.ts';
 import type { App } from '../../../app.ts';
-import { PortalRosterQuery, type RepeatedRoster, receiveRosters } from '../../../receive/receive-rosters.ts';
+import { receiveRosters } from '../../../receive/receive-rosters.ts';
+import { PortalRosterQuery } from '../../../receive/roster-query.ts';
+import type { RepeatedRoster } from '../../../receive/roster-receiver.ts';
 import {
   PreviewedChangeSchema,
   PreviewSchema,
