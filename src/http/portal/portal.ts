@@ -34,12 +34,15 @@ import { earlierRosterRoutes } from './routes/rosters/earlier.ts';
 import { fileMappingRoutes } from './routes/rosters/file-mapping.ts';
 import { pullRoutes } from './routes/rosters/pulls.ts';
 import { rosterRoutes } from './routes/rosters/rosters.ts';
+import { sourceDraftRoutes } from './routes/rosters/source-drafts.ts';
 import { sourceRoutes } from './routes/rosters/sources.ts';
 import { syncRoutes } from './routes/rosters/syncs.ts';
 import { waitingRoutes } from './routes/rosters/waiting.ts';
 import { actionRoutes } from './routes/tickets/actions.ts';
 import { bulkActionRoutes } from './routes/tickets/bulk-actions.ts';
 import { contractRoutes } from './routes/tickets/contracts.ts';
+import { costBreakdownRoutes } from './routes/tickets/cost-breakdown.ts';
+import { costFileRoutes } from './routes/tickets/cost-files.ts';
 import { costRoutes } from './routes/tickets/costs.ts';
 import { documentRoutes } from './routes/tickets/documents.ts';
 import { handoverRoutes } from './routes/tickets/handovers.ts';
@@ -72,11 +75,14 @@ const ROUTES = [
   waitingRoutes,
   rosterRoutes,
   sourceRoutes,
+  sourceDraftRoutes,
   pullRoutes,
   keyRoutes,
   webhookRoutes,
   documentRoutes,
   costRoutes,
+  costBreakdownRoutes,
+  costFileRoutes,
   handoverRoutes,
   contractRoutes,
   walletLinkRoutes,

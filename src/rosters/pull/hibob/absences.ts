@@ -1,8 +1,8 @@
 import { dayOf } from '../dates.ts';
 import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
+import { isForbidden, missingAbsences } from '../missing-absences.ts';
 import { overlaps } from '../overlap.ts';
 import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
-import { SourceError } from '../source-error.ts';
 import { rights } from './rights.ts';
 import type { Session } from './session.ts';
 
@@ -46,7 +46,8 @@ function describe(item: unknown, types: readonly AbsenceType[], place: string): 
   const names = [text('policyType'), text('policyTypeDisplayName')];
   const type = types.find(({ id }) => names.includes(id));
   if (!type) {
-    if (names.every((name) => name === null)) throw missing('HiBob hides the type of some absences.');
+    if (names.every((name) => name === null))
+      throw missingAbsences(rights, 'HiBob hides the type of some absences.');
     return undefined;
   }
   const isApproved = (text('status') ?? 'approved').toLowerCase() === 'approved';
@@ -66,17 +67,6 @@ async function getPermitted(session: Session, path: string): Promise<unknown> {
   try {
     return await session.get(path);
   } catch (error) {
-    const isRefused =
-      error instanceof SourceError && error.code === 'source-unauthorised' && error.status !== 401;
-    throw isRefused ? missing('HiBob refuses to list absences.', error) : error;
+    throw isForbidden(error) ? missingAbsences(rights, 'HiBob refuses to list absences.', error) : error;
   }
-}
-
-function missing(detail: string, cause?: unknown): SourceError {
-  return new SourceError('source-field-missing', {
-    detail,
-    field: 'absences',
-    right: rights.absences,
-    cause,
-  });
 }

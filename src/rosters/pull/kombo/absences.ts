@@ -1,7 +1,7 @@
 import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
+import { isForbidden, missingAbsences } from '../missing-absences.ts';
 import { overlaps } from '../overlap.ts';
 import { objectIn, optionalTextIn, textIn } from '../read-answer.ts';
-import { SourceError } from '../source-error.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { rights } from './rights.ts';
 import type { Session } from './session.ts';
@@ -57,7 +57,8 @@ function describe(item: unknown, types: readonly AbsenceType[], place: string): 
 }
 
 function checkModels(state: ConnectionState, models: readonly string[]): void {
-  if (!models.every(state.hasModel)) throw missing('The integration in Kombo gives no absences.');
+  if (!models.every(state.hasModel))
+    throw missingAbsences(rights, 'The integration in Kombo gives no absences.');
 }
 
 /** People could be listed with these credentials. If absences cannot, a right is missing. */
@@ -65,17 +66,6 @@ async function* permitted<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {
-    const isRefused =
-      error instanceof SourceError && error.code === 'source-unauthorised' && error.status !== 401;
-    throw isRefused ? missing('Kombo refuses to list absences.', error) : error;
+    throw isForbidden(error) ? missingAbsences(rights, 'Kombo refuses to list absences.', error) : error;
   }
-}
-
-function missing(detail: string, cause?: unknown): SourceError {
-  return new SourceError('source-field-missing', {
-    detail,
-    field: 'absences',
-    right: rights.absences,
-    cause,
-  });
 }

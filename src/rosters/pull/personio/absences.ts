@@ -1,8 +1,9 @@
 import { dayBefore, dayOf } from '../dates.ts';
 import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
+import { missingAbsences } from '../missing-absences.ts';
 import { overlaps } from '../overlap.ts';
 import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
-import { incomplete, SourceError } from '../source-error.ts';
+import { incomplete } from '../source-error.ts';
 import { rights } from './rights.ts';
 import { isRefusal, type Session } from './session.ts';
 
@@ -64,15 +65,8 @@ async function getPermitted(session: Session, path: string): Promise<unknown> {
   try {
     return await session.get('v2', path);
   } catch (error) {
-    throw isRefusal(error) ? missing('Personio refuses to list absences.', error) : error;
+    throw isRefusal(error) ? missingAbsences(rights, 'Personio refuses to list absences.', error) : error;
   }
-}
-
-function missing(detail: string, cause?: unknown): SourceError {
-  return new SourceError('source-field-missing', {
-    ...{ detail, cause },
-    ...{ field: 'absences', right: rights.absences },
-  });
 }
 
 /** Undefined for absences that are not in force, and for other types: a filter may be ignored. */
@@ -85,7 +79,8 @@ function describe(item: unknown, type: AbsenceType, place: string): PulledAbsenc
   const status = approval && optionalTextIn(objectIn(approval, 'approval')['status'], 'approval.status');
   if (status !== null && !IN_FORCE.includes(status)) return undefined;
   const person = objectIn(period['person'] ?? {}, `${place}.person`);
-  if ((person['id'] ?? null) === null) throw missing('Personio does not say whose absences they are.');
+  if ((person['id'] ?? null) === null)
+    throw missingAbsences(rights, 'Personio does not say whose absences they are.');
   const startDate = dayOf(
     textIn(momentIn(period['starts_from'], `${place}.starts_from`), `${place}.starts_from`),
   );

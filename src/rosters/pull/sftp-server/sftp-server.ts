@@ -5,22 +5,13 @@ import { networkOf } from '../../../accounts/throttle.ts';
 import { type SlotLimits, Slots } from '../../../platform/slots.ts';
 import type { SignedInUser } from '../sftp-drop/drop-user.ts';
 import type { DropStore } from './drop-store.ts';
-import type { SessionLimits } from './requests.ts';
-import { serveSession } from './serve-session.ts';
+import { type ConnectionLimits, SIGNED_IN, serveConnection } from './serve-connection.ts';
 import { Visitors } from './visitors.ts';
 
-interface DropLimits extends SessionLimits {
-  /** Credentials that a connection may try: a client that has several keys sends each. */
-  tries: number;
+interface DropLimits extends ConnectionLimits {
   /** Connections on which nobody has signed in. */
   visitors: number;
   signInMs: number;
-  /** Without any request. */
-  idleMs: number;
-  /** For how long a client can stay. */
-  sessionMs: number;
-  /** After the end, until a client that does not close its connection is cut off. */
-  endMs: number;
 }
 
 interface Options {
@@ -46,84 +37,19 @@ export interface DropServer {
 /** Serves SFTP for HR systems that drop their files. */
 export async function startDropServer(options: Options): Promise<DropServer> {
   const { store, hostKey, port, host, limits, places, onError } = options;
-  const work = new Slots(options.work);
   const { default: ssh2 } = await import('ssh2');
   const open = new Map<string, Socket>();
   const visitors = new Visitors(limits.visitors);
-  const slots = new Slots(places);
+  const shared = {
+    ...{ store, limits, visitors, authenticate, onError },
+    slots: new Slots(places),
+    work: new Slots(options.work),
+  };
 
   const ssh = new ssh2.Server({ hostKeys: [hostKey], ident: 'transit' }, (connection, { ip, port }) => {
     const socket = open.get(addressOf(ip, port));
-    if (!socket) return void connection.end();
-    // A client that keeps its half open would keep the place.
-    const hangUp = () => {
-      connection.end();
-      setTimeout(() => socket.destroy(), limits.endMs).unref();
-    };
-    // Such as a port scan.
-    connection.on('error', () => {});
-    let idle: NodeJS.Timeout | undefined;
-    const postpone = () => {
-      clearTimeout(idle);
-      idle = setTimeout(hangUp, limits.idleMs);
-    };
-    let user: SignedInUser | undefined;
-    let tries = 0;
-    connection.on('authentication', (context) => {
-      if (context.method === 'none') return context.reject(METHODS);
-      tries += 1;
-      if (tries > limits.tries) return hangUp();
-      return void authenticate(context, ip).then(
-        (found) => {
-          if (!found) return context.reject(METHODS);
-          user = found;
-          return context.accept();
-        },
-        (error) => {
-          onError(error);
-          context.reject(METHODS);
-        },
-      );
-    });
-    connection.on('ready', () => {
-      if (!user || socket.destroyed || !slots.tryTake(user.companyId)) return void socket.destroy();
-      const { companyId } = user;
-      visitors.delete(socket);
-      socket.emit(SIGNED_IN);
-      store.noteSignIn(user, ip).catch(onError);
-      postpone();
-      const last = setTimeout(hangUp, limits.sessionMs);
-      return void socket.on('close', () => {
-        clearTimeout(idle);
-        clearTimeout(last);
-        slots.release(companyId);
-      });
-    });
-    let isServing = false;
-    let hasFailed = false;
-    return void connection.on('session', (accept, reject) => {
-      // One at a time: the limits of a session are those of the connection.
-      if (isServing) return reject();
-      isServing = true;
-      let served: Promise<void> | undefined;
-      const session = accept();
-      session.on('close', async () => {
-        await served;
-        isServing = false;
-      });
-      return void session.on('sftp', (acceptSftp, rejectSftp) => {
-        if (!user || served) return rejectSftp();
-        served = serveSession({
-          ...{ sftp: acceptSftp(), user, store, limits, work, hangUp },
-          onRequest: postpone,
-          // Those of a client repeat themselves.
-          onError(error) {
-            if (!hasFailed) onError(error);
-            hasFailed = true;
-          },
-        });
-      });
-    });
+    if (socket) serveConnection(connection, socket, ip, shared);
+    else connection.end();
   });
   const server = createServer((socket) => {
     const address = addressOf(socket.remoteAddress ?? '', socket.remotePort ?? 0);
@@ -166,6 +92,4 @@ export async function startDropServer(options: Options): Promise<DropServer> {
   }
 }
 
-const SIGNED_IN = 'signed-in';
 const addressOf = (ip: string, port: number) => `${ip} ${port}`;
-const METHODS = ['publickey', 'password'];

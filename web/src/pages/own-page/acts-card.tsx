@@ -1,9 +1,7 @@
 import { call } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
-import { Card } from '../../design/card.tsx';
 import { Radios } from '../../design/field.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { SettingsCard } from '../../design/settings-card.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useOwnPageText } from './use-own-page-text.ts';
@@ -21,36 +19,22 @@ export function ActsCard({ company }: { company: Company }) {
     done: common.saved,
   });
   return (
-    <Card title={ownPage.acts} text={ownPage.actsText}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.mutate(undefined);
-        }}
-      >
-        <Problem error={form.error} />
-        <Radios
-          label={ownPage.mode}
-          value={form.values.employeeActions}
-          options={MODES.map((value) => ({
-            value,
-            label: ownPage.modes[value],
-            text: ownPage.modesText[value],
-          }))}
-          onChange={(mode) => form.set({ employeeActions: mode })}
-        />
-        <div className="row">
-          <Button
-            type="submit"
-            kind="primary"
-            busy={form.isPending}
-            disabled={form.values.employeeActions === employeeActions}
-          >
-            {common.save}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <SettingsCard
+      title={ownPage.acts}
+      text={ownPage.actsText}
+      form={form}
+      canSave={form.values.employeeActions !== employeeActions}
+    >
+      <Radios
+        label={ownPage.mode}
+        value={form.values.employeeActions}
+        options={MODES.map((value) => ({
+          value,
+          label: ownPage.modes[value],
+          text: ownPage.modesText[value],
+        }))}
+        onChange={(mode) => form.set({ employeeActions: mode })}
+      />
+    </SettingsCard>
   );
 }

@@ -1,9 +1,7 @@
 import { call } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
-import { Card } from '../../design/card.tsx';
 import { TextAreaField } from '../../design/field.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { SettingsCard } from '../../design/settings-card.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useOwnPageText } from './use-own-page-text.ts';
@@ -24,35 +22,27 @@ export function NoteCard({ company }: { company: Company }) {
   const { values } = form;
   const isChanged = values.contact !== initial.contact || values.privacyNote !== initial.privacyNote;
   return (
-    <Card title={ownPage.note} text={ownPage.noteText}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.mutate(undefined);
-        }}
-      >
-        <Problem error={form.error} fields={form.fields} />
-        <TextAreaField
-          label={ownPage.contact}
-          help={ownPage.contactHelp}
-          rows={3}
-          maxLength={300}
-          {...form.field('contact')}
-        />
-        <TextAreaField
-          label={ownPage.privacy}
-          help={ownPage.privacyHelp}
-          rows={5}
-          maxLength={2000}
-          {...form.field('privacyNote')}
-        />
-        <div className="row">
-          <Button type="submit" kind="primary" busy={form.isPending} disabled={!isChanged}>
-            {common.save}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <SettingsCard
+      title={ownPage.note}
+      text={ownPage.noteText}
+      form={form}
+      fields={form.fields}
+      canSave={isChanged}
+    >
+      <TextAreaField
+        label={ownPage.contact}
+        help={ownPage.contactHelp}
+        rows={3}
+        maxLength={300}
+        {...form.field('contact')}
+      />
+      <TextAreaField
+        label={ownPage.privacy}
+        help={ownPage.privacyHelp}
+        rows={5}
+        maxLength={2000}
+        {...form.field('privacyNote')}
+      />
+    </SettingsCard>
   );
 }

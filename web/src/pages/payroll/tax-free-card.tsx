@@ -1,9 +1,7 @@
 import { call } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
-import { Card } from '../../design/card.tsx';
 import { Radios } from '../../design/field.tsx';
-import { Problem } from '../../design/problem.tsx';
+import { SettingsCard } from '../../design/settings-card.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { usePayrollText } from './use-payroll-text.ts';
@@ -24,41 +22,27 @@ export function TaxFreeCard({ company }: { company: Company }) {
   const { values, set } = form;
   const isChanged = values.taxFreeBasis !== taxFreeBasis || values.deferredShares !== deferredShares;
   return (
-    <Card title={payroll.taxFree} text={payroll.taxFreeText}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.mutate(undefined);
-        }}
-      >
-        <Problem error={form.error} />
-        <Radios
-          label={payroll.basis}
-          value={values.taxFreeBasis}
-          options={BASES.map((value) => ({
-            value,
-            label: payroll.bases[value],
-            text: payroll.basesText[value],
-          }))}
-          onChange={(basis) => set({ taxFreeBasis: basis })}
-        />
-        <Radios
-          label={payroll.deferred}
-          value={values.deferredShares}
-          options={DEFERRED_SHARES.map((value) => ({
-            value,
-            label: payroll.deferredShares[value],
-            text: payroll.deferredText[value],
-          }))}
-          onChange={(shares) => set({ deferredShares: shares })}
-        />
-        <div className="row">
-          <Button type="submit" kind="primary" busy={form.isPending} disabled={!isChanged}>
-            {common.save}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <SettingsCard title={payroll.taxFree} text={payroll.taxFreeText} form={form} canSave={isChanged}>
+      <Radios
+        label={payroll.basis}
+        value={values.taxFreeBasis}
+        options={BASES.map((value) => ({
+          value,
+          label: payroll.bases[value],
+          text: payroll.basesText[value],
+        }))}
+        onChange={(basis) => set({ taxFreeBasis: basis })}
+      />
+      <Radios
+        label={payroll.deferred}
+        value={values.deferredShares}
+        options={DEFERRED_SHARES.map((value) => ({
+          value,
+          label: payroll.deferredShares[value],
+          text: payroll.deferredText[value],
+        }))}
+        onChange={(shares) => set({ deferredShares: shares })}
+      />
+    </SettingsCard>
   );
 }

@@ -20,6 +20,7 @@ import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, requireConfirmed, sessionOf } from '../../require-session.ts';
 import { named, nameText, PriceChange } from '../../schemas.ts';
 import { WaitingSchema } from '../../waiting.ts';
+import { amountChange } from './amount-change.ts';
 
 const cutOff = nullable(Type.Integer({ minimum: 1, maximum: 28 }));
 
@@ -71,19 +72,7 @@ const Company = named('Company', {
   updatedAt: timestamp('When it last changed.'),
 });
 
-const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integer() });
-
-/** The difference in cents a month. Until they accept new terms, employees pay at most the signed amount. */
-const SubsidyChange = named('SubsidyChange', {
-  people: Type.Integer(),
-  /** What those people's tickets cost before. */
-  before: difference,
-  atFirst: difference,
-  onceAccepted: difference,
-  offered: Type.Integer(),
-  withdrawn: Type.Integer(),
-  replaced: Type.Integer(),
-});
+const SubsidyChange = named('SubsidyChange', amountChange);
 
 const Preview = named('CompanyPreview', {
   before: Company,

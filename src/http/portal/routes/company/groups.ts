@@ -21,6 +21,7 @@ import type { Needs } from '../../../services.ts';
 import { peopleOf, Who } from '../../people.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
+import { amountChange } from './amount-change.ts';
 
 const values = Type.Array(Type.String({ minLength: 1, maxLength: MAX_PAYROLL_TEXT_LENGTH }), {
   maxItems: MAX_RULE_VALUES,
@@ -76,23 +77,16 @@ const Change = Type.Union([
   Type.Object({ action: Type.Literal('release') }),
 ]);
 
-const difference = Type.Object({ employees: Type.Integer(), employer: Type.Integer() });
 const fromTo = { from: nullable(Type.String()), to: nullable(Type.String()) };
 
-/** Who moves, and the costs of their tickets in cents a month: before, and how they change. */
+/** Who moves, and what that means. */
 const Effect = named('GroupEffect', {
   moved: Type.Integer(),
   moves: Type.Array(Type.Object({ ...fromTo, people: Type.Integer() })),
   names: Type.Array(
     Type.Object({ ...fromTo, employeeId: Type.Integer(), firstName: Type.String(), lastName: Type.String() }),
   ),
-  people: Type.Integer(),
-  before: difference,
-  atFirst: difference,
-  onceAccepted: difference,
-  offered: Type.Integer(),
-  withdrawn: Type.Integer(),
-  replaced: Type.Integer(),
+  ...amountChange,
 });
 
 /** Groups of people with amounts of their own. */

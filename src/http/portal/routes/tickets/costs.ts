@@ -1,49 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { selectCompany } from '../../../../company/companies/companies-sql.ts';
-import { exportDatev } from '../../../../company/datev/export-datev.ts';
-import { exportPayroll } from '../../../../company/payroll/export-payroll.ts';
-import { exportTaxFree, exportTaxFreeYear } from '../../../../company/payroll/export-tax-free.ts';
-import { readMonthNow, readPayrollMonth, readUnnumbered } from '../../../../company/payroll/payroll-month.ts';
-import { exportBreakdown, pageOfParts } from '../../../../company/statements/breakdown.ts';
-import { BREAKDOWN_FIELDS } from '../../../../company/statements/breakdown-sql.ts';
+import { readUnnumbered } from '../../../../company/payroll/payroll-month.ts';
 import { compareMonths } from '../../../../company/statements/compare-months.ts';
-import {
-  exportStatement,
-  recordStatementExport,
-  STATEMENT_FORMATS,
-} from '../../../../company/statements/export-statement.ts';
 import { listStatements } from '../../../../company/statements/list-statements.ts';
 import { readPersonCosts } from '../../../../company/statements/person-costs.ts';
 import {
   pageOfLines,
   readStatement,
-  requireYear,
   type StatementLine,
 } from '../../../../company/statements/read-statement.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
-import { DATEV_FORMATS, isDatev } from '../../../../domain/plans/datev-formats.ts';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
-import type { Pool } from '../../../../platform/db/types.ts';
-import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
-import { attachment } from '../../../content-disposition.ts';
 import { employeeFilters } from '../../../routes/employees.ts';
 import { nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
-import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
-import { file, named, pageParameters } from '../../schemas.ts';
-
-const sums = {
-  tickets: Type.Integer(),
-  refunds: Type.Integer(),
-  priceCents: Type.Integer(),
-  discountCents: Type.Integer(),
-  employerCents: Type.Integer(),
-  employeeCents: Type.Integer(),
-  withheldCents: Type.Integer(),
-  beyondSubsidyCents: Type.Integer(),
-};
+import { named, pageParameters } from '../../schemas.ts';
+import { monthParameter, sums } from './cost-schemas.ts';
 
 const CostsSchema = named('Costs', {
   month: Type.String(),
@@ -80,9 +53,6 @@ const Line = named('CostLine', {
   ...sums,
 });
 
-/** The costs of the people with one value of a field. */
-const Part = named('CostPart', { name: nullable(Type.String()), ...sums });
-
 const PersonCharge = named('PersonCharge', {
   id: Type.Integer(),
   month: Type.String(),
@@ -99,14 +69,11 @@ const PersonCharge = named('PersonCharge', {
   group: nullable(Type.String()),
 });
 
-const byParameter = { by: oneOf(BREAKDOWN_FIELDS, { default: 'cost-centre' }) };
-
 /** Two years, so that a month can be compared with the same month of the year before. */
 const MAX_MONTHS = 24;
 
-const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
-
-export function costRoutes(app: App, { database, longFileWork }: Needs<'database' | 'longFileWork'>): void {
+/** What the tickets cost, by month, by person in a month, and of one person. */
+export function costRoutes(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/costs',
     {
@@ -173,113 +140,6 @@ export function costRoutes(app: App, { database, longFileWork }: Needs<'database
   );
 
   app.get(
-    '/costs/:month/file',
-    {
-      config: { access: 'portal-see-costs' },
-      schema: {
-        params: monthParameter,
-        querystring: Type.Object({
-          format: oneOf([...STATEMENT_FORMATS, ...DATEV_FORMATS], { default: 'csv' }),
-          sample: Type.Boolean({ default: false, description: 'Example people. For DATEV only.' }),
-          ...languageParameter,
-        }),
-        response: { 200: file },
-      },
-    },
-    async (request, reply) => {
-      const writing = writingFor(request);
-      const { language } = writing;
-      const { month } = request.params;
-      const { format, sample: isSample } = request.query;
-      const companyId = companyOf(request);
-      const read = database.lists.batches(readerOf(request));
-      const recorded = () =>
-        recordStatementExport(database.sql, companyId, actorOf(request), { month, format });
-      if (format === 'csv') {
-        const company = await database.lists.read(readerOf(request), async (sql: Pool) => {
-          await readStatement(sql, companyId, month);
-          return await selectCompany(sql, companyId);
-        });
-        if (!company) throw notFound();
-        await recorded();
-        return await streamCsv(reply, writing, exportStatement(read, company, { month, language }));
-      }
-      const of = await database.lists.read(readerOf(request), async (sql: Pool) => {
-        await readStatement(sql, companyId, month);
-        return isSample
-          ? await readMonthNow(sql, companyId, { month, language })
-          : await readPayrollMonth(sql, companyId, { month, format, language });
-      });
-      if (isDatev(format)) {
-        const made = await longFileWork(request, companyId, () =>
-          exportDatev(read, of, { format, isSample }),
-        );
-        if (!isSample) await recorded();
-        return reply
-          .type('application/octet-stream')
-          .header('Content-Disposition', attachment(made.fileName))
-          .header('Cache-Control', 'private, no-store')
-          .send(made.bytes);
-      }
-      await recorded();
-      const written = of.settings;
-      if (format === 'tax-free') return await streamCsv(reply, written, exportTaxFree(read, of));
-      return await streamCsv(reply, written, exportPayroll(read, of));
-    },
-  );
-
-  const readCompanyOf = async (sql: Pool, companyId: number, month: string) => {
-    await readStatement(sql, companyId, month);
-    const company = await selectCompany(sql, companyId);
-    if (!company) throw notFound();
-    return company;
-  };
-
-  app.get(
-    '/costs/:month/breakdown',
-    {
-      config: { access: 'portal-see-costs' },
-      schema: {
-        params: monthParameter,
-        querystring: Type.Object({ ...pageParameters, ...byParameter }),
-        response: { 200: pageOf(Part) },
-      },
-    },
-    async (request) => {
-      const { month } = request.params;
-      const found = await database.lists.read(readerOf(request), async (sql, companyId) =>
-        pageOfParts(sql, await readCompanyOf(sql, companyId, month), { month, ...request.query }),
-      );
-      return toPage(found, request.query, (part) => ({ ...part }));
-    },
-  );
-
-  app.get(
-    '/costs/:month/breakdown.csv',
-    {
-      config: { access: 'portal-see-costs' },
-      schema: {
-        params: monthParameter,
-        querystring: Type.Object({ ...byParameter, ...languageParameter }),
-        response: { 200: file },
-      },
-    },
-    async (request, reply) => {
-      const writing = writingFor(request);
-      const { month } = request.params;
-      const { by } = request.query;
-      const company = await database.lists.read(readerOf(request), (sql, companyId) =>
-        readCompanyOf(sql, companyId, month),
-      );
-      const of = { month, format: 'csv', by } as const;
-      await recordStatementExport(database.sql, companyOf(request), actorOf(request), of);
-      const read = database.lists.batches(readerOf(request));
-      const { language } = writing;
-      return await streamCsv(reply, writing, exportBreakdown(read, company, { month, by, language }));
-    },
-  );
-
-  app.get(
     '/employees/:id/costs',
     {
       config: { access: 'portal-see-costs' },
@@ -299,32 +159,6 @@ export function costRoutes(app: App, { database, longFileWork }: Needs<'database
           subject: { type: 'employee', id },
         });
       return { data: charges.map((charge) => ({ ...charge })) };
-    },
-  );
-
-  app.get(
-    '/costs/years/:year/tax-free',
-    {
-      config: { access: 'portal-see-costs' },
-      schema: {
-        params: Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 2999 }) }),
-        querystring: Type.Object(languageParameter),
-        response: { 200: file },
-      },
-    },
-    async (request, reply) => {
-      const writing = writingFor(request);
-      const { year } = request.params;
-      const company = await database.lists.read(readerOf(request), async (sql: Pool, companyId) => {
-        await requireYear(sql, companyId, year);
-        return await selectCompany(sql, companyId);
-      });
-      if (!company) throw notFound();
-      const of = { year, format: 'tax-free-year' } as const;
-      await recordStatementExport(database.sql, companyOf(request), actorOf(request), of);
-      const read = database.lists.batches(readerOf(request));
-      const { language } = writing;
-      return await streamCsv(reply, writing, exportTaxFreeYear(read, company, { year, language }));
     },
   );
 }

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../language/use-messages.ts';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { Problem } from './problem.tsx';
+
+/** A card with some settings, and a button that saves them. */
+export function SettingsCard({
+  title,
+  text,
+  form,
+  fields = [],
+  canSave,
+  children,
+}: {
+  title: string;
+  text: string;
+  form: { mutate: (_: undefined) => void; isPending: boolean; error: unknown };
+  /** Those that show their own errors. */
+  fields?: readonly string[];
+  /** Whether the values are valid and others than before. */
+  canSave: boolean;
+  children: ReactNode;
+}) {
+  const { common } = useMessages();
+  return (
+    <Card title={title} text={text}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSave) form.mutate(undefined);
+        }}
+      >
+        <Problem error={form.error} fields={fields} />
+        {children}
+        <div className="row">
+          <Button type="submit" kind="primary" busy={form.isPending} disabled={!canSave}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
