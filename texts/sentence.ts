@@ -8,7 +8,7 @@ export interface Part {
   to?: string;
 }
 
-export interface Told {
+export interface RecordedAction {
   action: string;
   actor: { type: keyof Messages['sentenceWords']['actors']; name: string | null };
   details: object;
@@ -20,20 +20,22 @@ export interface Told {
 type Writing = Pick<Format, 'day' | 'month' | 'money' | 'number'>;
 
 /** The sentence of an entry of the audit log or of the history: who did what to whom. */
-export function sentenceOf(told: Told, m: Messages, format: Writing): Part[] {
-  const template = templateOf(told, m);
+export function sentenceOf(recorded: RecordedAction, m: Messages, format: Writing): Part[] {
+  const template = templateOf(recorded, m);
   const whole = template.replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
-    placeholdersIn(part).every((name) => hasValue(name, told)) ? part : '',
+    placeholdersIn(part).every((name) => hasValue(name, recorded)) ? part : '',
   );
   return whole
     .split(/(\{\w+\})/)
     .filter((piece) => piece !== '')
-    .map((piece) => (/^\{\w+\}$/.test(piece) ? fill(piece.slice(1, -1), told, m, format) : { text: piece }));
+    .map((piece) =>
+      /^\{\w+\}$/.test(piece) ? fill(piece.slice(1, -1), recorded, m, format) : { text: piece },
+    );
 }
 
 /** The same as one text, for a file. */
-export function sentenceText(told: Told, m: Messages, format: Writing): string {
-  return sentenceOf(told, m, format)
+export function sentenceText(recorded: RecordedAction, m: Messages, format: Writing): string {
+  return sentenceOf(recorded, m, format)
     .map(({ text }) => text)
     .join('');
 }
@@ -48,20 +50,20 @@ const RENAMED: Record<string, string> = {
 };
 
 /** The details that the sentence does not tell. */
-export function detailsBeside(told: Told, m: Messages): Record<string, unknown> {
+export function detailsBeside(recorded: RecordedAction, m: Messages): Record<string, unknown> {
   const inSentence = new Set([
-    ...placeholdersIn(templateOf(told, m)).map((name) => DETAILS[name] ?? name),
+    ...placeholdersIn(templateOf(recorded, m)).map((name) => DETAILS[name] ?? name),
     ...INTERNAL,
   ]);
   return Object.fromEntries(
-    Object.entries(told.details)
+    Object.entries(recorded.details)
       .filter(([name]) => !inSentence.has(name))
-      .map(([name, value]) => [RENAMED[`${told.action} ${name}`] ?? name, value]),
+      .map(([name, value]) => [RENAMED[`${recorded.action} ${name}`] ?? name, value]),
   );
 }
 
 /** What employees do for themselves has a sentence of its own. */
-function templateOf({ action, actor }: Told, { sentences }: Messages): string {
+function templateOf({ action, actor }: RecordedAction, { sentences }: Messages): string {
   const known: Record<string, string> = sentences;
   return (
     (actor.type === 'employee' ? known[`${action}-self`] : undefined) ?? known[action] ?? `{actor}: ${action}`
@@ -72,25 +74,25 @@ function placeholdersIn(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-function hasValue(name: string, told: Told): boolean {
-  if (name === 'thing') return told.thing !== null;
-  if (name === 'integration') return told.integration !== null;
-  if (name === 'person') return told.person !== null;
+function hasValue(name: string, recorded: RecordedAction): boolean {
+  if (name === 'thing') return recorded.thing !== null;
+  if (name === 'integration') return recorded.integration !== null;
+  if (name === 'person') return recorded.person !== null;
   if (name === 'actor') return true;
-  const value = detailOf(name, told);
+  const value = detailOf(name, recorded);
   return value !== undefined && value !== null;
 }
 
 /** Placeholders are words; these stand for details with other names. */
 const DETAILS: Record<string, string> = { plan: 'planType', day: 'businessDate', action: 'bulkAction' };
 
-function detailOf(name: string, { details }: Told): unknown {
+function detailOf(name: string, { details }: RecordedAction): unknown {
   const asked = DETAILS[name] ?? name;
   return Object.entries(details).find(([known]) => known === asked)?.[1];
 }
 
-function fill(name: string, told: Told, m: Messages, format: Writing): Part {
-  const { actor, person, thing, integration } = told;
+function fill(name: string, recorded: RecordedAction, m: Messages, format: Writing): Part {
+  const { actor, person, thing, integration } = recorded;
   const words = m.sentenceWords;
   switch (name) {
     case 'actor':
@@ -106,10 +108,10 @@ function fill(name: string, told: Told, m: Messages, format: Writing): Part {
     case 'thing':
       return { text: thing ?? words.thing };
     case 'action': {
-      const action = String(detailOf(name, told));
+      const action = String(detailOf(name, recorded));
       return { text: (m.employees.bulk.names as Record<string, string>)[action] ?? action };
     }
     default:
-      return { text: detailValue(name, detailOf(name, told), m, format) };
+      return { text: detailValue(name, detailOf(name, recorded), m, format) };
   }
 }

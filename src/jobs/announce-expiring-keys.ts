@@ -9,6 +9,6 @@ export async function announceExpiringKeys(context: JobContext): Promise<void> {
     companyIds: await selectCompaniesWithExpiring(context.sql),
     work: async (tx, companyId) => ({ keys: await announceExpiring(tx, companyId) }),
     done: 'API keys are about to expire',
-    failed: 'expiring API keys could not be told',
+    failed: 'expiring API keys could not be announced',
   });
 }

@@ -8,6 +8,6 @@ export async function announceReadyMonths(context: JobContext): Promise<void> {
     companyIds: await selectCompaniesWithReadyMonth(context.sql),
     work: announceReadyMonth,
     done: 'a month is ready for payroll',
-    failed: 'a month that is ready for payroll could not be told',
+    failed: 'a month that is ready for payroll could not be announced',
   });
 }

@@ -16,20 +16,20 @@ export async function checkPushes(config: Config): Promise<Check[]> {
   const { push } = passesOf(config);
   if (!push) return [];
   try {
-    const told = await push(NO_DEVICE);
-    if (told.outcome !== 'failed') return [ok('apple-push', 'Apple accepts the certificate for pushes.')];
-    if (/^\d/.test(told.problem))
+    const answer = await push(NO_DEVICE);
+    if (answer.outcome !== 'failed') return [ok('apple-push', 'Apple accepts the certificate for pushes.')];
+    if (/^\d/.test(answer.problem))
       return [
         problem(
           'apple-push',
-          `Apple refuses the certificate for pushes: ${told.problem}.`,
+          `Apple refuses the certificate for pushes: ${answer.problem}.`,
           'Check that the certificate is not revoked and is that of the pass type.',
         ),
       ];
     return [
       warning(
         'apple-push',
-        `Apple's server for pushes cannot be reached: ${told.problem}. ${WHEN_OPENED}`,
+        `Apple's server for pushes cannot be reached: ${answer.problem}. ${WHEN_OPENED}`,
         'Let the nodes connect to api.push.apple.com, port 443.',
       ),
     ];

@@ -1,19 +1,19 @@
 import type { OpenDatabase } from '../../platform/db/open.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Survey } from '../../rosters/pull/hr-system.ts';
+import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import { SourceError } from '../../rosters/pull/source-error.ts';
 import type { Sources } from '../../rosters/pull/sources.ts';
 import { surveySource } from '../../rosters/pull/survey-source.ts';
-import type { Place } from './source-place.ts';
 
 export async function askSystem(
   { sql }: OpenDatabase,
   sources: Sources,
-  place: Place,
+  changed: ChangedIntegration,
   state: 'draft' | 'active',
 ): Promise<Survey> {
   try {
-    return await surveySource(sql, sources, place, state, { signal: new AbortController().signal });
+    return await surveySource(sql, sources, changed, state, { signal: new AbortController().signal });
   } catch (error) {
     throw error instanceof SourceError ? asCommandError(error) : error;
   }

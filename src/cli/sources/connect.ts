@@ -8,6 +8,7 @@ import type { Survey } from '../../rosters/pull/hr-system.ts';
 import { isOptional, PULLED_FIELDS, type PulledField } from '../../rosters/pull/pulled-fields.ts';
 import { selectPreview } from '../../rosters/pull/pulls-sql.ts';
 import { type Schedule, usualSchedule } from '../../rosters/pull/schedule.ts';
+import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import { activateSource, discardDraft, draftSource, mapDraft } from '../../rosters/pull/set-up-source.ts';
 import { readDropAccess } from '../../rosters/pull/sftp-drop/drop-access.ts';
 import { type Sources, systemOf } from '../../rosters/pull/sources.ts';
@@ -21,9 +22,9 @@ import { readSecret } from '../read-secret.ts';
 import { describeCounts } from '../sync-output.ts';
 import { askSystem, describeSurvey } from './ask-system.ts';
 import { giveAccess } from './drop-access.ts';
+import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
 import { describePull, waitFor } from './pull-now.ts';
 import { nextLine, readSchedule, WHEN } from './schedule.ts';
-import { ofIntegration, type Place, placeOf, sourcesOf } from './source-place.ts';
 
 interface ConnectOptions {
   system: SystemName;
@@ -62,7 +63,7 @@ export function addConnect(integrations: Command): void {
     .addHelpText('after', '\nTry it on one machine: npm run hr-system -- --help');
   withDatabase(connect, async (database, config) => {
     const options = connect.opts<ConnectOptions>();
-    const place = await placeOf(database, connect);
+    const changed = await integrationOf(database, connect);
     const { sql } = database;
     const sources = await sourcesOf(config);
     const values = {
@@ -72,11 +73,11 @@ export function addConnect(integrations: Command): void {
         publicKeys: await readSecret('publicKeys', options.publicKeyFile, processOf(connect).stdin),
       }),
     };
-    await sql.begin((tx) => draftSource(tx, sources, place, { system: options.system, values }));
+    await sql.begin((tx) => draftSource(tx, sources, changed, { system: options.system, values }));
     const { isDropped } = systemOf({ system: options.system });
-    const access = await readDropAccess(sql, sources.drops, place);
-    if (isDropped && access && !access.newestFile) return await giveAccess(database, place, access, values);
-    const survey = await askSystem(database, sources, place, 'draft');
+    const access = await readDropAccess(sql, sources.drops, changed);
+    if (isDropped && access && !access.newestFile) return await giveAccess(database, changed, access, values);
+    const survey = await askSystem(database, sources, changed, 'draft');
     if (survey.toConfirm)
       return {
         data: survey,
@@ -95,12 +96,12 @@ export function addConnect(integrations: Command): void {
     }));
     const { absenceColumns } = survey;
     await sql.begin((tx) =>
-      mapDraft(tx, place, { fields, absenceTypes, ...(absenceColumns && { absenceColumns }) }),
+      mapDraft(tx, changed, { fields, absenceTypes, ...(absenceColumns && { absenceColumns }) }),
     );
-    if (options.preview) return await preview(database, config, sources, place);
-    const when = options.schedule ?? (isDropped ? 'manual' : usualSchedule(place.integrationId));
-    await sql.begin((tx) => activateSource(tx, place, when));
-    const source = await selectSource(sql, place.companyId, place.integrationId, 'active');
+    if (options.preview) return await preview(database, config, sources, changed);
+    const when = options.schedule ?? (isDropped ? 'manual' : usualSchedule(changed.integrationId));
+    await sql.begin((tx) => activateSource(tx, changed, when));
+    const source = await selectSource(sql, changed.companyId, changed.integrationId, 'active');
     return {
       data: {
         system: options.system,
@@ -110,14 +111,14 @@ export function addConnect(integrations: Command): void {
         survey,
       },
       lines: [
-        `Integration ${place.integrationId} is connected with ${options.system}.`,
+        `Integration ${changed.integrationId} is connected with ${options.system}.`,
         ...describeSurvey(survey),
         ...PULLED_FIELDS.map((field) => `  ${field.padEnd(17)}${fields[field] ?? '–'}`),
         ...(isDropped
           ? ['A running service makes a roster of the file, and of each one that is dropped from now on.']
           : [
               nextLine(source?.nextPullAt),
-              `Fetch now: transit integrations trigger ${place.integrationId} --wait`,
+              `Fetch now: transit integrations trigger ${changed.integrationId} --wait`,
             ]),
       ],
     };
@@ -165,15 +166,15 @@ async function preview(
   database: OpenDatabase,
   config: Config,
   sources: Sources,
-  place: Place,
+  changed: ChangedIntegration,
 ): Promise<Output> {
-  const { companyId, integrationId } = place;
+  const { companyId, integrationId } = changed;
   const syncId = await database.sql.begin((tx) =>
-    triggerPull(tx, { ...place, purpose: 'preview', keyId: null, userId: null }),
+    triggerPull(tx, { ...changed, purpose: 'preview', keyId: null, userId: null }),
   );
-  const pull = await waitFor(database, config, sources, place, syncId);
+  const pull = await waitFor(database, config, sources, changed, syncId);
   const found = (await selectPreview(database.sql, companyId, integrationId, syncId)) as Preview | undefined;
-  await database.sql.begin((tx) => discardDraft(tx, place));
+  await database.sql.begin((tx) => discardDraft(tx, changed));
   return {
     data: { pull, counts: found?.counts ?? null, wouldBeHeld: found?.isHeld ?? null },
     lines: [

@@ -1,22 +1,23 @@
 import type { Command } from 'commander';
 import type { OpenDatabase } from '../../platform/db/open.ts';
+import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import {
   type DropAccess,
   newDropPassword,
   readDropAccess,
 } from '../../rosters/pull/sftp-drop/drop-access.ts';
 import { type Output, withDatabase } from '../command.ts';
-import { ofIntegration, type Place, placeOf, sourcesOf } from './source-place.ts';
+import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
 
 /** Before the first file: what the HR system needs to drop it. A password is made unless there is one, or public keys. */
 export async function giveAccess(
   { sql }: OpenDatabase,
-  place: Place,
+  changed: ChangedIntegration,
   access: DropAccess,
   { publicKeys }: { publicKeys?: string },
 ): Promise<Output> {
   const isNew = !access.hasPassword && !publicKeys;
-  const password = isNew ? (await newDropPassword(sql, place)).password : null;
+  const password = isNew ? (await newDropPassword(sql, changed)).password : null;
   return {
     data: { ...access, password },
     lines: [
@@ -44,10 +45,10 @@ export function addDropPassword(integrations: Command): void {
       .description('make a new password for the system that drops files; the one before ends'),
   );
   withDatabase(make, async (database, config) => {
-    const place = await placeOf(database, make);
+    const changed = await integrationOf(database, make);
     const { drops } = await sourcesOf(config);
-    const made = await newDropPassword(database.sql, place);
-    const access = await readDropAccess(database.sql, drops, place);
+    const made = await newDropPassword(database.sql, changed);
+    const access = await readDropAccess(database.sql, drops, changed);
     return {
       data: { ...access, ...made },
       lines: [

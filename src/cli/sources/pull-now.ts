@@ -4,16 +4,16 @@ import type { OpenDatabase } from '../../platform/db/open.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pullRoster } from '../../rosters/pull/pull-roster.ts';
 import { claimPulls, type Pull, selectPull } from '../../rosters/pull/pulls-sql.ts';
+import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import type { Sources } from '../../rosters/pull/sources.ts';
 import { KeptBodies } from '../../rosters/receive/kept-body.ts';
-import type { Place } from './source-place.ts';
 
 /** Waits for a pull. If no service fetches it, this process does. */
 export async function waitFor(
   database: OpenDatabase,
   config: Config,
   sources: Sources,
-  { companyId, integrationId }: Place,
+  { companyId, integrationId }: ChangedIntegration,
   syncId: string,
 ): Promise<Pull> {
   const context = {

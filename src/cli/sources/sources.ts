@@ -7,8 +7,8 @@ import { processOf } from '../command-process.ts';
 import { askSystem, describeSurvey } from './ask-system.ts';
 import { addConnect } from './connect.ts';
 import { addDropPassword } from './drop-access.ts';
+import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
 import { nextLine, readSchedule, WHEN } from './schedule.ts';
-import { ofIntegration, placeOf, sourcesOf } from './source-place.ts';
 import { addTrigger } from './trigger.ts';
 
 /** Commands for the HR system that the rosters of an integration are fetched from (docs/connecting.md). */
@@ -22,10 +22,10 @@ export function addSources(integrations: Command): void {
     integrations.command('schedule').description('set when rosters are fetched'),
   ).argument('<when>', WHEN, readSchedule);
   withDatabase(schedule, async (database) => {
-    const place = await placeOf(database, schedule);
+    const changed = await integrationOf(database, schedule);
     const when = schedule.processedArgs[1] as Schedule;
-    await database.sql.begin((tx) => setSchedule(tx, place, when));
-    const source = await selectSource(database.sql, place.companyId, place.integrationId, 'active');
+    await database.sql.begin((tx) => setSchedule(tx, changed, when));
+    const source = await selectSource(database.sql, changed.companyId, changed.integrationId, 'active');
     return {
       data: { schedule: when, nextPullAt: source?.nextPullAt ?? null },
       lines: [nextLine(source?.nextPullAt)],
@@ -40,11 +40,11 @@ export function addSources(integrations: Command): void {
       ),
   );
   withDatabase(disconnect, async (database) => {
-    const place = await placeOf(database, disconnect);
-    await database.sql.begin((tx) => removeSource(tx, place));
+    const changed = await integrationOf(database, disconnect);
+    await database.sql.begin((tx) => removeSource(tx, changed));
     return {
-      data: { integrationId: place.integrationId },
-      lines: [`Rosters of integration ${place.integrationId} are not fetched any more.`],
+      data: { integrationId: changed.integrationId },
+      lines: [`Rosters of integration ${changed.integrationId} are not fetched any more.`],
     };
   });
 }
@@ -57,7 +57,7 @@ function addTest(integrations: Command): void {
     const survey = await askSystem(
       database,
       await sourcesOf(config),
-      await placeOf(database, test),
+      await integrationOf(database, test),
       'active',
     );
     if (survey.missing.length > 0) processOf(test).exitCode = 1;

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { triggerPull } from '../../rosters/pull/trigger-pull.ts';
 import { withDatabase } from '../command.ts';
 import { processOf } from '../command-process.ts';
+import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
 import { describePull, waitFor } from './pull-now.ts';
-import { ofIntegration, placeOf, sourcesOf } from './source-place.ts';
 
 export function addTrigger(integrations: Command): void {
   const trigger = ofIntegration(integrations.command('trigger').description('fetch the roster now'))
@@ -14,10 +14,10 @@ export function addTrigger(integrations: Command): void {
     .option('--wait', 'wait until it is fetched; without a running service, this command fetches it');
   withDatabase(trigger, async (database, config) => {
     const { allowGaps, wait } = trigger.opts<{ allowGaps?: boolean; wait?: boolean }>();
-    const place = await placeOf(database, trigger);
+    const changed = await integrationOf(database, trigger);
     const syncId = await database.sql.begin((tx) =>
       triggerPull(tx, {
-        ...place,
+        ...changed,
         purpose: 'roster',
         allowsGaps: allowGaps ?? false,
         keyId: null,
@@ -29,8 +29,8 @@ export function addTrigger(integrations: Command): void {
         data: { syncId },
         lines: [`Pull ${syncId} is queued. A running service fetches it.`],
       };
-    const pull = await waitFor(database, config, await sourcesOf(config), place, syncId);
+    const pull = await waitFor(database, config, await sourcesOf(config), changed, syncId);
     if (pull.status === 'failed') processOf(trigger).exitCode = 1;
-    return { data: pull, lines: describePull(pull, place.integrationId) };
+    return { data: pull, lines: describePull(pull, changed.integrationId) };
   });
 }

@@ -6,7 +6,7 @@ import { ofPages as ofPagesEn } from '../../../texts/en/portal/of-pages.ts';
 import { fieldName, fieldText } from '../../../texts/field-text.ts';
 import { createFormat } from '../../../texts/format.ts';
 import type { Language } from '../../../texts/language.ts';
-import { sentenceText, type Told } from '../../../texts/sentence.ts';
+import { type RecordedAction, sentenceText } from '../../../texts/sentence.ts';
 
 /** The portal's texts. Files that the portal exports have the headings and words of its pages. */
 export const WORDS = {
@@ -31,7 +31,7 @@ const FORMATS = { de: createFormat('de', 'UTC'), en: createFormat('en', 'UTC') }
 
 /** The sentence of an entry of the audit log. */
 export function sentenceIn(
-  entry: Told,
+  entry: RecordedAction,
   { language, words, day }: { language: Language; words: Words; day: (value: string) => string },
 ): string {
   return sentenceText(entry, words, { ...FORMATS[language], day });

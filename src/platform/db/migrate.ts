@@ -71,7 +71,7 @@ interface Options {
 /** Below PostgreSQL's deadlock_timeout of one second: in a deadlock the migration gives way, not a request. */
 const LOCK_TIMEOUT_MS = 800;
 const PAUSE_MS = 500;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 
 /**
  * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
@@ -83,13 +83,13 @@ export async function migrate(
   sql: Pool,
   { migrations = readMigrations(), placement = PLACEMENT, onPending = () => {} }: Options = {},
 ): Promise<string[]> {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
-  let tell = onPending;
+  const deadline = Date.now() + MAX_WAIT_MS;
+  let announce = onPending;
   for (;;) {
     try {
       return await migrateOnce(sql, migrations, placement, (count) => {
-        tell(count);
-        tell = () => {};
+        announce(count);
+        announce = () => {};
       });
     } catch (error) {
       if (!isLocked(error) || Date.now() > deadline) throw error;

@@ -115,11 +115,11 @@ async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContex
     // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
     await lockForAcceptance(tx, companyId, integrationId);
     if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
-    const told = { hrIntegrationId: integrationId, syncId: run.syncId };
-    if (!outcomes.isHeld) await emit(tx, companyId, 'sync.succeeded', [told]);
+    const synced = { hrIntegrationId: integrationId, syncId: run.syncId };
+    if (!outcomes.isHeld) await emit(tx, companyId, 'sync.succeeded', [synced]);
     else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
     else {
-      await emit(tx, companyId, 'sync.held', [told]);
+      await emit(tx, companyId, 'sync.held', [synced]);
       await mailUsers(tx, companyId, 'sync-held', { integrationId, runId });
     }
     if (outcomes.newConflicts > 0) await mailUsers(tx, companyId, 'conflict-found', { integrationId });

@@ -32,14 +32,18 @@ import {
 } from './sources-sql.ts';
 import type { SystemName } from './systems.ts';
 
-export interface Place {
+/** An integration, and who changes its source. */
+export interface ChangedIntegration {
   companyId: number;
   integrationId: number;
   actor: Actor;
 }
 
 /** Only integrations of third-party systems are fetched, and only while they are connected. */
-async function lockPulled(tx: Transaction, { companyId, integrationId }: Place): Promise<LockedIntegration> {
+async function lockPulled(
+  tx: Transaction,
+  { companyId, integrationId }: ChangedIntegration,
+): Promise<LockedIntegration> {
   const integration = await lockIntegration(tx, companyId, integrationId);
   if (!integration) throw notFound();
   if (integration.type !== 'hr-integration') throw refused('not-a-pulled-integration');
@@ -57,11 +61,11 @@ export interface EnteredSource {
 export async function draftSource(
   tx: Transaction,
   sources: Sources,
-  place: Place,
+  changed: ChangedIntegration,
   { system, values }: EnteredSource,
 ): Promise<void> {
-  const { companyId, integrationId } = place;
-  const { absenceTypes } = await lockPulled(tx, place);
+  const { companyId, integrationId } = changed;
+  const { absenceTypes } = await lockPulled(tx, changed);
   const before =
     (await selectSource(tx, companyId, integrationId, 'draft')) ??
     (await selectSource(tx, companyId, integrationId, 'active'));
@@ -76,16 +80,16 @@ export async function draftSource(
     secrets: sources.seal.close(JSON.stringify(secrets), sourceContext(companyId, integrationId)),
     mapping: before?.system === system ? mappingToChange(before, absenceTypes) : null,
   });
-  if (isDropped) await giveDropUser(tx, place);
-  else await deleteUnusedDrop(tx, place);
+  if (isDropped) await giveDropUser(tx, changed);
+  else await deleteUnusedDrop(tx, changed);
   const receiver = receiverOf(hrSystem, settings);
-  await recordDraft(tx, place, { system, ...(receiver && { receiver }) });
+  await recordDraft(tx, changed, { system, ...(receiver && { receiver }) });
 }
 
 /** Of what was entered only the server's name: the rest may be secret. */
 async function recordDraft(
   tx: Transaction,
-  { companyId, integrationId, actor }: Place,
+  { companyId, integrationId, actor }: ChangedIntegration,
   details: { system: SystemName; receiver?: string } | { absenceTypes: string[] },
 ): Promise<void> {
   await recordChange(tx, companyId, {
@@ -113,9 +117,13 @@ export interface EnteredMapping {
 }
 
 /** Stores which of the system's fields are used, in the draft. A type that pauses nothing is not asked for. */
-export async function mapDraft(tx: Transaction, place: Place, entered: EnteredMapping): Promise<void> {
-  const { companyId, integrationId } = place;
-  await lockPulled(tx, place);
+export async function mapDraft(
+  tx: Transaction,
+  changed: ChangedIntegration,
+  entered: EnteredMapping,
+): Promise<void> {
+  const { companyId, integrationId } = changed;
+  await lockPulled(tx, changed);
   const { fields, absenceColumns, absenceTypes } = entered;
   const mapping = {
     fields,
@@ -126,13 +134,17 @@ export async function mapDraft(tx: Transaction, place: Place, entered: EnteredMa
   };
   if (!(await updateDraftMapping(tx, companyId, integrationId, mapping))) throw refused('no-draft-source');
   const types = mapping.absenceTypes.map(({ name, kind }) => `${name}=${kind}`);
-  await recordDraft(tx, place, { absenceTypes: types });
+  await recordDraft(tx, changed, { absenceTypes: types });
 }
 
 /** Uses the draft from now on. The first time, the integration keeps the people of invalid entries and holds large changes. */
-export async function activateSource(tx: Transaction, place: Place, schedule: Schedule): Promise<void> {
-  const { companyId, integrationId, actor } = place;
-  await lockPulled(tx, place);
+export async function activateSource(
+  tx: Transaction,
+  changed: ChangedIntegration,
+  schedule: Schedule,
+): Promise<void> {
+  const { companyId, integrationId, actor } = changed;
+  await lockPulled(tx, changed);
   const draft = await selectSource(tx, companyId, integrationId, 'draft');
   if (!draft) throw refused('no-draft-source');
   if (!draft.mapping) throw refused('source-not-mapped');
@@ -142,11 +154,11 @@ export async function activateSource(tx: Transaction, place: Place, schedule: Sc
   await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
   await activateDraft(tx, companyId, integrationId, schedule);
   // The first roster is made of the file that was previewed, unless a newer one has come.
-  if (isDropped && (await selectNewest(tx, place))) {
+  if (isDropped && (await selectNewest(tx, changed))) {
     await setPullDue(tx, companyId, integrationId);
     await queueDuePulls(tx, companyId);
   }
-  await deleteUnusedDrop(tx, place);
+  await deleteUnusedDrop(tx, changed);
   if (draft.mapping.absenceTypes.length > 0)
     await setIntegration(tx, companyId, integrationId, actor, { absenceTypes: draft.mapping.absenceTypes });
   await updateIntegration(tx, companyId, integrationId, {
@@ -170,9 +182,13 @@ function requireSchedule(isDropped: boolean, schedule: Schedule): void {
 export const FIRST_RULES = { onInvalid: 'keep' } as const;
 const FIRST_HOLD_PERCENT = 20;
 
-export async function setSchedule(tx: Transaction, place: Place, schedule: Schedule): Promise<void> {
-  const { companyId, integrationId, actor } = place;
-  await lockPulled(tx, place);
+export async function setSchedule(
+  tx: Transaction,
+  changed: ChangedIntegration,
+  schedule: Schedule,
+): Promise<void> {
+  const { companyId, integrationId, actor } = changed;
+  await lockPulled(tx, changed);
   const source = await selectSource(tx, companyId, integrationId, 'active');
   if (!source) throw refused('no-source');
   if (systemOf(source).isDropped) throw refused('files-are-dropped');
@@ -187,13 +203,13 @@ export async function setSchedule(tx: Transaction, place: Place, schedule: Sched
 }
 
 /** Forgets the credentials. Nobody is offboarded, and rosters can be sent to the integration. */
-export async function removeSource(tx: Transaction, place: Place): Promise<void> {
-  const { companyId, integrationId, actor } = place;
+export async function removeSource(tx: Transaction, changed: ChangedIntegration): Promise<void> {
+  const { companyId, integrationId, actor } = changed;
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
   await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
   await deleteSource(tx, companyId, integrationId, 'draft');
   const wasActive = await deleteSource(tx, companyId, integrationId, 'active');
-  await deleteUnusedDrop(tx, place);
+  await deleteUnusedDrop(tx, changed);
   if (!wasActive) return;
   // Rosters of another origin are to be compared anew, and come when they come.
   await updateIntegration(tx, companyId, integrationId, { expectEvery: 'auto' });
@@ -204,11 +220,11 @@ export async function removeSource(tx: Transaction, place: Place): Promise<void>
   });
 }
 
-export async function discardDraft(tx: Transaction, place: Place): Promise<void> {
-  const { companyId, integrationId, actor } = place;
+export async function discardDraft(tx: Transaction, changed: ChangedIntegration): Promise<void> {
+  const { companyId, integrationId, actor } = changed;
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
   const wasThere = await deleteSource(tx, companyId, integrationId, 'draft');
-  await deleteUnusedDrop(tx, place);
+  await deleteUnusedDrop(tx, changed);
   if (!wasThere) return;
   await recordChange(tx, companyId, {
     actor,

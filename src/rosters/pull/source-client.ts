@@ -73,7 +73,7 @@ const SECOND = 1000;
 /** After these pauses, a request that failed is sent again; a system that asks for a longer one gets it. */
 const PAUSES = [1, 4, 15, 60].map((seconds) => seconds * SECOND);
 /** A system that asks to wait longer is asked again at the next pull. */
-const LONGEST_PAUSE = 15 * 60 * SECOND;
+const MAX_PAUSE_MS = 15 * 60 * SECOND;
 
 /** A socket carries many questions and answers: it has the time of so many. */
 const SOCKET_ANSWERS = 10;
@@ -154,7 +154,7 @@ export function createSourceClient(options: Options): SourceClient {
       const { wanted = 0, error } = outcome.later ?? {};
       const longer = PAUSES[tries];
       const wait = Math.max(wanted, longer ?? 0);
-      if (longer === undefined || wait > LONGEST_PAUSE) throw error;
+      if (longer === undefined || wait > MAX_PAUSE_MS) throw error;
       await pause(wait, signal);
       if (!signal.aborted) continue;
       options.signal.throwIfAborted();

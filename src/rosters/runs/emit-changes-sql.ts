@@ -34,12 +34,12 @@ export async function emitChanges(
   const ordered = changes.toSorted((one, other) => one.id - other.id);
   for (const type of TYPES_OF_CHANGES) {
     const outcomes: readonly Outcome[] = EMITTED_OUTCOMES[type];
-    const told = ordered.filter(({ outcome }) => outcomes.includes(outcome));
+    const matching = ordered.filter(({ outcome }) => outcomes.includes(outcome));
     await emit(
       tx,
       companyId,
       type,
-      told.map(({ employeeId }) => ({ employeeId, hrIntegrationId: integrationId, syncId })),
+      matching.map(({ employeeId }) => ({ employeeId, hrIntegrationId: integrationId, syncId })),
     );
   }
 }

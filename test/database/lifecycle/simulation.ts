@@ -41,7 +41,7 @@ import {
   type Settings,
   type Shown,
 } from '../../pure/models/lifecycle.ts';
-import { assertStatusesTold, assertTold } from '../support/assert-told.ts';
+import { assertAnnounced, assertStatusesAnnounced } from '../support/assert-announced.ts';
 import { type Listing, TestCompany } from '../support/test-company.ts';
 import { Chance } from './random.ts';
 
@@ -178,7 +178,7 @@ export class Simulation {
       }
       await this.#checkReceiptNumbers();
       await this.#checkStatements();
-      await assertTold(this.#sql, this.#company.id);
+      await assertAnnounced(this.#sql, this.#company.id);
     } finally {
       // Prices belong to all companies, also to those of other seeds.
       await this.#sql`delete from ticket_prices where valid_from = any(${[...this.#addedPrices]}::date[])`;
@@ -833,7 +833,7 @@ export class Simulation {
     if (what) this.story.push(what);
     const shown = await showAll(this.#sql, this.#company.id, ids);
     for (const id of ids) this.#same(shown.get(id), this.#model.show(id), `person ${id}`, id);
-    await assertStatusesTold(this.#sql, this.#company.id);
+    await assertStatusesAnnounced(this.#sql, this.#company.id);
   }
 
   async #checkReceiptNumbers(): Promise<void> {

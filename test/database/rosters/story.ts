@@ -29,7 +29,7 @@ import { LifecycleModel } from '../../pure/models/lifecycle.ts';
 import { hasSameEmail } from '../../pure/models/match-entries.ts';
 import { RosterModel, type Run } from '../../pure/models/roster.ts';
 import { type Entry, isInvalid, payrollOf } from '../../pure/models/roster-facts.ts';
-import { assertTold } from '../support/assert-told.ts';
+import { assertAnnounced } from '../support/assert-announced.ts';
 import { freezeClock, TODAY } from '../support/people.ts';
 import { endClaims, runNext } from '../support/run-next.ts';
 import { basic, createTestCompany, type TestService } from '../support/service.ts';
@@ -140,7 +140,7 @@ export class Story {
   async finish(): Promise<void> {
     while (this.model.next()) await this.play([{ step: 'work' }]);
     await this.#sql.begin((tx) => inDay(tx, this.companyId, 'unlimited', async () => {}));
-    await assertTold(this.#sql, this.companyId);
+    await assertAnnounced(this.#sql, this.companyId);
     await this.#compareEarlierRosters();
   }
 

@@ -8,7 +8,7 @@ import { de } from '../../../texts/de/portal/catalogue.ts';
 import { detailValue } from '../../../texts/describe-change.ts';
 import { en } from '../../../texts/en/portal/catalogue.ts';
 import { createFormat } from '../../../texts/format.ts';
-import { detailsBeside, sentenceOf, sentenceText, type Told } from '../../../texts/sentence.ts';
+import { detailsBeside, type RecordedAction, sentenceOf, sentenceText } from '../../../texts/sentence.ts';
 import { AUDIT_KINDS } from '../../../web/src/domain/audit-kinds.ts';
 
 const LANGUAGES = [
@@ -16,7 +16,7 @@ const LANGUAGES = [
   ['en', en],
 ] as const;
 
-const ORDERED: Told = {
+const ORDERED: RecordedAction = {
   action: 'subscription-ordered',
   actor: { type: 'portal-user', name: 'anna.schmidt@example.com' },
   details: { start: '2026-12-01', planType: 'split-pay-plan', offerId: 7 },
@@ -32,8 +32,8 @@ test('every action of the audit log and of the history, and every outcome of a s
     const sentences: Record<string, string> = words.sentences;
     for (const action of ACTIONS) {
       assert.ok(sentences[action], `${language} ${action}`);
-      const told: Told = { ...ORDERED, action, details: {}, person: null };
-      const text = sentenceText(told, words, createFormat(language, 'UTC'));
+      const recorded: RecordedAction = { ...ORDERED, action, details: {}, person: null };
+      const text = sentenceText(recorded, words, createFormat(language, 'UTC'));
       assert.match(text, /^[^[\]{}]+\.$/, `${language} ${action}: ${text}`);
       assert.doesNotMatch(text, /undefined|null/, `${language} ${action}: ${text}`);
     }
@@ -68,14 +68,14 @@ test('a sentence says who did what to whom, with links; a part without its detai
   assert.deepEqual(detailsBeside({ ...ORDERED, details: { ...ORDERED.details, onPaper: true } }, de), {
     onPaper: true,
   });
-  const own: Told = {
+  const own: RecordedAction = {
     ...ORDERED,
     action: 'contract-accepted',
     actor: { type: 'employee', name: null },
     details: {},
   };
   assert.equal(sentenceText(own, de, german), 'Jonas Weber hat den Vertrag angenommen.');
-  const byKey: Told = { ...own, actor: { type: 'api-key', name: 'Personio' } };
+  const byKey: RecordedAction = { ...own, actor: { type: 'api-key', name: 'Personio' } };
   assert.match(
     sentenceText(byKey, de, german),
     /^Der API-Schlüssel „Personio“ hat erfasst: Jonas Weber hat den Vertrag/,
@@ -101,9 +101,9 @@ test('details name changed fields, the proof of a sign-in and the browser in wor
     detailValue('fileColumns', ['Dienstl. Mail=email'], de, format),
     'Dienstl. Mail = E-Mail-Adresse',
   );
-  const moved: Told = { ...ORDERED, action: 'company-changed', details: { address: 'Kranweg 12' } };
+  const moved: RecordedAction = { ...ORDERED, action: 'company-changed', details: { address: 'Kranweg 12' } };
   assert.deepEqual(detailsBeside(moved, de), { postalAddress: 'Kranweg 12' });
-  const exported: Told = { ...ORDERED, action: 'audit-log-exported', details: { format: 'csv' } };
+  const exported: RecordedAction = { ...ORDERED, action: 'audit-log-exported', details: { format: 'csv' } };
   assert.deepEqual(detailsBeside(exported, de), { fileType: 'csv' });
   assert.equal(detailValue('fileType', 'csv', de, format), 'CSV');
 });

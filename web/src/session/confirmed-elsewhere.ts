@@ -1,7 +1,7 @@
 const CHANNEL = 'transit-confirmed';
 
 /** Tells the other windows of the portal that the session is confirmed. A page of the provider may cut `opener` off. */
-export function tellConfirmed(): void {
+export function announceConfirmed(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();

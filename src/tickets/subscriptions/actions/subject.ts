@@ -6,7 +6,7 @@ import { type Subject, selectSubjectForUpdate } from './actions-sql.ts';
 import { checkSubject } from './checks.ts';
 import type { Action } from './transitions.ts';
 
-export interface Begun {
+export interface BegunAction {
   day: OpenDay;
   subject: Subject;
 }
@@ -22,13 +22,18 @@ export async function inAction<Result>(
   company: CompanyOrDay,
   employeeId: number,
   action: Action,
-  work: (begun: Begun) => Promise<Result>,
+  work: (begun: BegunAction) => Promise<Result>,
 ): Promise<Result> {
   const workIn = async (day: OpenDay) => work(await begin(tx, day, employeeId, action));
   return typeof company === 'number' ? await inDay(tx, company, 'short', workIn) : await workIn(company);
 }
 
-async function begin(tx: Transaction, day: OpenDay, employeeId: number, action: Action): Promise<Begun> {
+async function begin(
+  tx: Transaction,
+  day: OpenDay,
+  employeeId: number,
+  action: Action,
+): Promise<BegunAction> {
   const subject = await selectSubjectForUpdate(tx, day, employeeId);
   if (!subject) throw notFound();
   checkSubject(subject, action);

@@ -41,8 +41,8 @@ async function saveAddress(sql: Pool, { google, issuers, isSpecimen }: Passes, p
   const { companyId, id: passId, changedNumber: number } = pass;
   const stored = (await selectIsStored(sql, companyId, passId)) ? 'before' : await store(google, object);
   // A worker tells Google what has changed since an object was stored.
-  const toldNumber = stored === 'before' ? 0 : number;
-  await upsertGoogle(sql, companyId, { passId, number, toldNumber, isStored: stored !== 'not' });
+  const deliveredNumber = stored === 'before' ? 0 : number;
+  await upsertGoogle(sql, companyId, { passId, number, deliveredNumber, isStored: stored !== 'not' });
   return stored === 'not' ? await whole() : await savedObjectAddress(issuer, object.id);
 }
 

@@ -103,18 +103,18 @@ export async function selectIsStored(
 }
 
 /**
- * Notes that somebody has opened the link for Google. `toldNumber` is the state that Google has got, or gets with the link. If a worker
+ * Notes that somebody has opened the link for Google. `deliveredNumber` is the state that Google has got, or gets with the link. If a worker
  * is telling Google an earlier state at this moment, the note of it stays: the worker tells the later one afterwards.
  */
 export async function upsertGoogle(
   sql: Sql,
   companyId: number,
-  object: { passId: number; number: number; toldNumber: number; isStored: boolean },
+  object: { passId: number; number: number; deliveredNumber: number; isStored: boolean },
 ): Promise<void> {
-  const { passId, number, toldNumber, isStored } = object;
+  const { passId, number, deliveredNumber, isStored } = object;
   await sql`
     insert into pass_registrations as r (company_id, pass_id, wallet, is_stored, number, wanted_number, told_number)
-    values (${companyId}, ${passId}, 'google', ${isStored}, ${number}, ${number}, ${toldNumber})
+    values (${companyId}, ${passId}, 'google', ${isStored}, ${number}, ${number}, ${deliveredNumber})
     on conflict (company_id, pass_id) where wallet = 'google'
       do update set is_stored = r.is_stored or excluded.is_stored, wanted_number = greatest(r.wanted_number, excluded.wanted_number),
         failed_attempts = 0, next_attempt_at = null`;

@@ -99,7 +99,7 @@ export default function AuditPage() {
           show: (entry) => (
             <>
               <p>
-                <SentenceLine told={entry} />
+                <SentenceLine recorded={entry} />
               </p>
               <Details details={detailsBeside(entry, m)} />
             </>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import { Callout } from '../../design/callout.tsx';
 import { useMessages } from '../../language/use-messages.ts';
-import { tellConfirmed } from '../../session/confirmed-elsewhere.ts';
+import { announceConfirmed } from '../../session/confirmed-elsewhere.ts';
 import { replaceSession } from '../../session/replace-session.ts';
 import { Gate } from '../../shell/gate.tsx';
 import { ONCE } from './once.ts';
@@ -27,7 +27,7 @@ export function ReturnPage() {
     if (!finished.data) return;
     const { step, next, returnPath } = finished.data;
     if (step === 'confirmed') {
-      tellConfirmed();
+      announceConfirmed();
       window.close();
       return;
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { detailsBeside, type Told } from '../../../../texts/sentence.ts';
+import { detailsBeside, type RecordedAction } from '../../../../texts/sentence.ts';
 import type { Answer } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import { Button } from '../../design/button.tsx';
@@ -59,10 +59,10 @@ export function PersonHistory({ person }: { person: { id: number; name: string }
 const keyOf = (entry: HistoryEntry) =>
   `${entry.at} ${entry.action} ${entry.source === 'sync' ? entry.run.id : ''}`;
 
-function Entry({ entry, person }: { entry: HistoryEntry; person: Told['person'] }) {
+function Entry({ entry, person }: { entry: HistoryEntry; person: RecordedAction['person'] }) {
   const m = useMessages();
   const format = useFormat();
-  const told: Told = {
+  const recorded: RecordedAction = {
     action: entry.action,
     actor: entry.actor,
     details: entry.source === 'sync' ? {} : entry.details,
@@ -74,7 +74,7 @@ function Entry({ entry, person }: { entry: HistoryEntry; person: Told['person'] 
   return (
     <li className={`history-entry history-${entry.source}`}>
       <p>
-        <SentenceLine told={told} />{' '}
+        <SentenceLine recorded={recorded} />{' '}
         <span className="quiet small">
           {entry.source === 'sync' && (
             <>
@@ -93,7 +93,7 @@ function Entry({ entry, person }: { entry: HistoryEntry; person: Told['person'] 
           <ChangedFields fields={entry.details} />
         </>
       ) : (
-        <Details details={detailsBeside(told, m)} />
+        <Details details={detailsBeside(recorded, m)} />
       )}
     </li>
   );

@@ -8,8 +8,8 @@ import type { Pool } from '../../../src/platform/db/types.ts';
  * The laws of events: the last told status of everybody is the present one, every ticket, offer and document has its event,
  * alone or counted, and the numbers are 1, 2, 3 … without gaps. For a company whose day has been opened.
  */
-export async function assertTold(sql: Pool, companyId: number): Promise<void> {
-  await assertStatusesTold(sql, companyId);
+export async function assertAnnounced(sql: Pool, companyId: number): Promise<void> {
+  await assertStatusesAnnounced(sql, companyId);
   const [made] = await sql`
     select
       (select count(*)::int from tickets where company_id = ${companyId}) as "ticket.issued",
@@ -38,7 +38,7 @@ export async function assertTold(sql: Pool, companyId: number): Promise<void> {
   assert.deepEqual({ ...numbers }, { events, first: 1, last: events, counter: events });
 }
 
-export async function assertStatusesTold(sql: Pool, companyId: number): Promise<void> {
+export async function assertStatusesAnnounced(sql: Pool, companyId: number): Promise<void> {
   const day = await selectCompanyDay(sql, companyId);
   assert.equal(day?.announcedOn, day?.today, 'the day has been closed');
   const differing = await sql`

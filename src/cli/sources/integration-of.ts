@@ -4,16 +4,11 @@ import { OPERATOR } from '../../domain/audit/record-change.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { loadSecretKeys } from '../../platform/config/secret-keys.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
+import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import { createSources, type Sources } from '../../rosters/pull/sources.ts';
 import { wholeNumber } from '../arguments.ts';
 
-export interface Place {
-  companyId: number;
-  integrationId: number;
-  actor: typeof OPERATOR;
-}
-
-export async function placeOf({ sql }: OpenDatabase, command: Command): Promise<Place> {
+export async function integrationOf({ sql }: OpenDatabase, command: Command): Promise<ChangedIntegration> {
   const integrationId = Number(command.args[0]);
   return { companyId: await requireIntegration(sql, integrationId), integrationId, actor: OPERATOR };
 }
