@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WHOLE_COMPANY } from '../domain/access/scope.ts';
-import { noteChange } from '../domain/day/long-change.ts';
 import { releaseClaim } from '../platform/claims/claims.ts';
 import { rosterLimits } from '../platform/config/roster-limits.ts';
 import type { Pool, Transaction } from '../platform/db/types.ts';
 import { submitRoster } from '../rosters/accept/submit-roster.ts';
-import { applyRun, claimRun, type NotedRun, Overtaken } from '../rosters/apply/apply-run.ts';
+import { applyRun, claimRun, type NotedRun, noteRun, Overtaken } from '../rosters/apply/apply-run.ts';
 import { bodyOf } from '../rosters/receive/body-of.ts';
 import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { claimOldestRun, RUNS } from '../rosters/runs/runs-sql.ts';
@@ -92,7 +91,7 @@ async function attempt(sql: Pool, run: NotedRun, onProgress: () => void): Promis
 /** In the transaction that makes the run free: workers look for runs every second, and would apply it without the fault. */
 async function claim(tx: Transaction, companyId: number): Promise<NotedRun | undefined> {
   const run = await claimOldestRun(tx, companyId);
-  return run && { ...run, note: await noteChange(tx, companyId) };
+  return run && (await noteRun(tx, run));
 }
 
 class PlayedFault extends Error {}

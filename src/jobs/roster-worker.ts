@@ -1,6 +1,6 @@
 import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
-import { connectWorker } from '../platform/db/connect.ts';
+import { connectSmallWorker, connectWorker } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/db/failures.ts';
 import { MANY } from '../platform/db/planner.ts';
 import type { Pool, Server } from '../platform/db/types.ts';
@@ -36,13 +36,18 @@ interface Options {
 
 /** Applies rosters: one at a time per company, several companies in parallel. */
 export function startRosterWorker({ server, sql, log, onRun = () => {} }: Options): Worker {
-  const connections = Array.from({ length: AT_ONCE }, () => connectWorker(server));
-  const free = [...connections];
+  const places = Array.from({ length: AT_ONCE }, () => ({
+    large: connectWorker(server),
+    small: connectSmallWorker(server),
+  }));
+  const free = [...places];
+  const isAnalyzeDue = watchGrowth();
 
   async function apply(run: NotedRun): Promise<void> {
-    const worker = free.pop();
-    if (!worker) throw new Error('more runs were claimed than there are connections');
+    const place = free.pop();
+    if (!place) throw new Error('more runs were claimed than there are connections');
     const { companyId, id: runId } = run;
+    const worker = run.mostPeople > MANY ? place.large : place.small;
     const progress = afterAWhile((reached: Progress) => {
       // Written outside the transaction, whose own writes are invisible until it commits.
       void recordProgress(sql, companyId, runId, reached).catch(() => {});
@@ -56,7 +61,8 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
       const result = await whileRenewing(sql, RUNS, run, () => applyRun(run, context));
       report(log, run, result);
       onRun(outcomeOf(result), (performance.now() - begin) / 1000);
-      await tidyUp(worker, run, result).catch((error) => logFailure(log, companyId, error));
+      const added = 'outcomes' in result ? result.outcomes.counts.added : 0;
+      await tidyUp(worker, run, isAnalyzeDue(added)).catch((error) => logFailure(log, companyId, error));
     } catch (error) {
       logFailure(log, companyId, error);
       onRun('to be tried again', (performance.now() - begin) / 1000);
@@ -64,7 +70,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
       await releaseClaim(sql, RUNS, run, pauseAfter(run)).catch(() => {});
     } finally {
       progress.stop();
-      free.push(worker);
+      free.push(place);
     }
   }
 
@@ -82,7 +88,8 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
     },
     work: apply,
   });
-  const endConnections = () => Promise.all(connections.map((connection) => connection.end({ timeout: 0 })));
+  const endConnections = () =>
+    Promise.all(places.flatMap(({ large, small }) => [large, small]).map((each) => each.end({ timeout: 0 })));
   return {
     wake: worker.wake,
     async stop(timeoutMs) {
@@ -116,9 +123,24 @@ function afterAWhile<Reached>(write: (reached: Reached) => void) {
 }
 
 /** Cleans up after a run. If this fails, a sweep or autovacuum does it later. */
-async function tidyUp(worker: Pool, { companyId, uploadId }: NotedRun, result: RunResult): Promise<void> {
+async function tidyUp(worker: Pool, { companyId, uploadId }: NotedRun, isAnalyzeDue: boolean): Promise<void> {
   await sweepUpload(worker, companyId, uploadId);
-  if ('outcomes' in result && result.outcomes.counts.added > MANY) await analyzePeople(worker);
+  if (isAnalyzeDue) await analyzePeople(worker);
+}
+
+/**
+ * ANALYZE is due after a run that added many people, and when the people added by all runs have doubled: many small companies are
+ * many people too. It also replaces the plans of prepared statements, which were made when there were few people.
+ */
+function watchGrowth(): (added: number) => boolean {
+  let all = 0;
+  let dueAt = MANY;
+  return (added) => {
+    all += added;
+    if (added <= MANY && all < dueAt) return false;
+    dueAt = 2 * all;
+    return true;
+  };
 }
 
 function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {

@@ -103,7 +103,8 @@ export const CONNECTIONS = {
   lists: 4,
   bulk: PLACES.bulk.count + 1,
   copies: 4,
-  rosters: WORKER_PLACES.rosters.count,
+  /** For each place one for large rosters and one for small ones. */
+  rosters: 2 * WORKER_PLACES.rosters.count,
   webhooks: 2,
 } as const;
 

@@ -83,6 +83,14 @@ export function connectWorker(server: Server): Pool {
 }
 
 /**
+ * As `connectWorker`, for rosters about few people. Planning their statements took longer than executing them, so these are
+ * prepared.
+ */
+export function connectSmallWorker(server: Server): Pool {
+  return pool(server, 1, BULK);
+}
+
+/**
  * For webhooks: thousands of deliveries that wait to be noted must not delay requests of the API, nor the other way
  * round.
  */
@@ -96,9 +104,10 @@ export function connectSender(server: Server): Pool {
  * checks every two seconds whether its client is connected, so the locks of a dead node are released soon.
  */
 function bulkPool(server: Server, max: number, workMem: string): Pool {
-  const settings = { statement_timeout: 0, client_connection_check_interval: 2_000, work_mem: workMem };
-  return pool(server, max, settings, { prepare: false });
+  return pool(server, max, { ...BULK, work_mem: workMem }, { prepare: false });
 }
+
+const BULK = { statement_timeout: 0, client_connection_check_interval: 2_000 };
 
 interface Settings {
   application_name?: string;

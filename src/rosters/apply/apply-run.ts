@@ -9,6 +9,7 @@ import {
   isDiskFull,
   isLockedOnCluster,
 } from '../../platform/db/failures.ts';
+import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { expireUpload } from '../receive/uploads-sql.ts';
@@ -23,6 +24,7 @@ import {
   lockForAcceptance,
   noteFailedAttempt,
   type Outcomes,
+  selectEntriesBefore,
   supersedeHeld,
 } from '../runs/runs-sql.ts';
 import { applyRoster, type OnProgress } from './apply-roster.ts';
@@ -41,6 +43,8 @@ export type RunResult = { outcomes: Outcomes } | { failure: string };
 /** A run with its note as a long change, which is committed with the claim: before the roster is applied. */
 export interface NotedRun extends ClaimedRun {
   note: number;
+  /** The run is about so many people at most: those of the roster, or of the one before. */
+  mostPeople: number;
 }
 
 /** Thrown when another worker has taken over; the transaction is rolled back. */
@@ -53,12 +57,21 @@ export async function claimRun(sql: Pool, companyId: number): Promise<NotedRun |
       const run = await claimOldestRun(tx, companyId);
       if (!run) return undefined;
       if (run.attempt > 1 && !(await isDayFree(tx, companyId))) throw new StillApplied();
-      return { ...run, note: await noteChange(tx, companyId) };
+      return await noteRun(tx, run);
     })
     .catch((error) => {
       if (error instanceof StillApplied) return undefined;
       throw error;
     });
+}
+
+export async function noteRun(tx: Transaction, run: ClaimedRun): Promise<NotedRun> {
+  const { companyId, integrationId } = run;
+  const [note, before] = await together([
+    noteChange(tx, companyId),
+    selectEntriesBefore(tx, companyId, integrationId),
+  ]);
+  return { ...run, note, mostPeople: Math.max(run.entryCount, before) };
 }
 
 /** Undoes the claim of a run that an earlier worker may still be applying. */
@@ -69,7 +82,10 @@ class StillApplied extends Error {}
  * attempt is recorded in the run and rethrown; after the last attempt the run has failed. Attempts that find the disk full, or a
  * shard being moved, do not count.
  */
-export async function applyRun({ note, ...run }: NotedRun, context: RunContext): Promise<RunResult> {
+export async function applyRun(
+  { note, mostPeople: _, ...run }: NotedRun,
+  context: RunContext,
+): Promise<RunResult> {
   const { worker } = context;
   const { companyId } = run;
   const counted = run.attempt - run.excused;

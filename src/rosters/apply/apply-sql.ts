@@ -1,6 +1,7 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { AbsencesBefore } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { LISTED, listsLike } from '../plan/listed-sql.ts';
@@ -18,8 +19,8 @@ export async function rememberListed(sql: Sql, { companyId }: OpenDay, run: Work
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ${listsLike(sql, 'e')}
     from ${plannedChanges(sql, run)} p
-    join employees e on e.company_id = ${companyId} and e.id = p.employee_id
-    where ${rowsFor(sql, 'recordChanges')} and l.company_id = ${companyId}
+    join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id
+    where ${rowsFor(sql, 'recordChanges')} and l.company_id = ${hiddenFromPlanner(sql, companyId)}
       and l.employee_id = p.employee_id and l.type = 'hr-integration'
       and l.id is distinct from p.link_id and l.listed_date_of_birth is null`;
 }
@@ -30,7 +31,7 @@ export async function listAgain(sql: Sql, { companyId }: OpenDay, run: WorkingRu
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set last_run_id = null
     from ${plannedChanges(sql, run)} p
-    where p.outcome in ('invalid', 'kept') and l.company_id = ${companyId} and l.id = p.link_id
+    where p.outcome in ('invalid', 'kept') and l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = p.link_id
       and l.last_run_id is not null`;
 }
 
@@ -41,7 +42,7 @@ export async function updateRecords(sql: Sql, { companyId }: OpenDay, run: Worki
       ${changedEmail(sql, sql`p.email`, { type: 'sync', id: run.runId })}, date_of_birth = p.date_of_birth,
       profile_image = p.profile_image, updated_at = now()
     from ${plannedChanges(sql, run)} p
-    where ${rowsFor(sql, 'recordChanges')} and e.company_id = ${companyId} and e.id = p.employee_id`;
+    where ${rowsFor(sql, 'recordChanges')} and e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id`;
 }
 
 /** A change of a link also updates `updated_at`, because the record shows its links. */
@@ -49,7 +50,7 @@ export async function touchRecords(sql: Sql, { companyId }: OpenDay, run: Workin
   await sql`
     update employees e set updated_at = now()
     from ${plannedChanges(sql, run)} p
-    where ${rowsFor(sql, 'showsOtherLinks')} and e.company_id = ${companyId} and e.id = p.employee_id`;
+    where ${rowsFor(sql, 'showsOtherLinks')} and e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id`;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: Planned
     update hr_links l set ended_at = now(), last_run_id = coalesce(l.last_run_id, i.last_applied_run_id)
     from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
-    where ${rowsFor(sql, 'linkEnds')} and l.company_id = ${companyId} and l.id = p.link_id and l.ended_at is null`;
+    where ${rowsFor(sql, 'linkEnds')} and l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = p.link_id and l.ended_at is null`;
 }
 
 /** Lets records follow the next link where links have ended. The changes of the run show it. Returns who has another name. */
@@ -95,7 +96,7 @@ export async function endCustomLinks(sql: Sql, { companyId }: OpenDay, roster: P
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set ended_at = now()
     from ${plannedChanges(sql, roster)} p
-    where ${rowsFor(sql, 'oldLinkReturns')} and l.company_id = ${companyId} and l.employee_id = p.employee_id
+    where ${rowsFor(sql, 'oldLinkReturns')} and l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.employee_id = p.employee_id
       and l.integration_id = ${integrationId} and l.type = 'custom' and l.ended_at is null`;
 }
 
@@ -122,7 +123,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
       end
     from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${roster.integrationId}
-    where ${rowsFor(sql, 'linkChanges')} and l.company_id = ${companyId} and l.id = p.link_id`;
+    where ${rowsFor(sql, 'linkChanges')} and l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = p.link_id`;
 }
 
 export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {

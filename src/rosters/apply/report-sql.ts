@@ -6,6 +6,7 @@ import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import { drawIds } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { HrDecision } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { entryAsJson } from '../plan/entry-json.ts';
@@ -159,7 +160,7 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
     update hr_links l set last_run_id = i.last_applied_run_id
     from ${plannedChanges(sql, roster)} p
     join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}
-    where p.held and p.position is null and l.company_id = ${companyId} and l.id = p.link_id and l.last_run_id is null`;
+    where p.held and p.position is null and l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = p.link_id and l.last_run_id is null`;
 }
 
 /** Whether the row `p` is a conflict. Of two exchanged numbers, the smaller one represents both. */
@@ -226,7 +227,7 @@ export async function selectWarnings(
       select outcome, position, hr_id from ${plan} p where outcome in ('conflict', 'waiting')
       union all
       select 'already-started', p.position, p.hr_id from ${plan} p
-      join employees e on e.company_id = ${companyId} and e.id = p.employee_id
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id
       where p.outcome = 'updated' and p.fields ? 'startDate' and e.term_start <= ${today}::date
         and coalesce(${subscriptionEnd(sql)} > ${today}::date, true)
         -- A start after a termination begins another employment (docs/lifecycle.md, "The gap").

@@ -133,7 +133,7 @@ export async function matchInvalid(sql: Sql, roster: PlannedRoster): Promise<voi
     with known as materialized (
       select distinct on (l.hr_id) l.hr_id, l.employee_id
       from ${plannedChanges(sql, roster, sql`outcome = 'invalid' and link_id is null`)} i
-      join hr_links l on l.company_id = ${companyId} and l.hr_id = i.hr_id and l.integration_id = ${integrationId}
+      join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.hr_id = i.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
       order by l.hr_id, l.id desc
@@ -153,7 +153,7 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
     with known as (
       select distinct on (l.hr_id) l.hr_id, l.id, l.employee_id
       from ${plan(sql`outcome = 'added'`)} p
-      join hr_links l on l.company_id = ${companyId} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
+      join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.hr_id = p.hr_id and l.integration_id = ${integrationId}
         and l.ended_at is not null
       join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
       order by l.hr_id, l.id desc
@@ -187,7 +187,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Sco
         count(*) filter (where not twin.found) over (partition by p.hr_id) as people,
         count(*) filter (where not twin.found) over (partition by e.id) as entries
       from ${plan(sql`outcome = 'added'`)} p
-      join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(p.email)
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.email_normal = normal_email(p.email)
         and e.date_of_birth = p.date_of_birth and e.erased_at is null
       left join hr_links custom on ${sameCompany(sql, 'custom', 'e', companyId)} and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
@@ -255,13 +255,13 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
         ${changedFields(sql, RECORD_FIELDS, { from: 'e', to: 'r' })} as record_fields,
         case when l.start_date is null then '{}' else ${changedFields(sql, FACT_FIELDS, { from: 'l', to: 'r' })} end as fact_fields
       from ${plan(sql`outcome in ('differs', 'adopted', 'rehired', 'renumbered')`)} r
-      join employees e on e.company_id = ${companyId} and e.id = r.employee_id
-      left join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
+      left join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
       left join others other on other.hr_id = r.hr_id
       left join (
         select o.employee_id, min(o.id) as link_id
         from hr_links o
-        where o.company_id = ${companyId} and ${isListed(sql, 'o')}
+        where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${isListed(sql, 'o')}
           and o.employee_id in (select employee_id from ${plan()} p)
           and not exists (
             select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)
@@ -315,14 +315,14 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
     described as materialized (
       select r.hr_id, r.link_id, min(ol.id) as described_link_id
       from ${plannedChanges(sql, roster, sql`outcome = 'differs' or was_ended`)} r
-      join employees e on e.company_id = ${companyId} and e.id = r.employee_id
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
         and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
-      join hr_links l on l.company_id = ${companyId} and l.id = r.link_id
+      join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
         and (l.listed_date_of_birth is null or ${identityDiffers(sql, identityOf(sql, 'r'), listedBy(sql))})
-      join employees o on o.company_id = ${companyId} and o.email_normal = normal_email(r.email)
+      join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.email_normal = normal_email(r.email)
         and o.date_of_birth = r.date_of_birth and lower(o.first_name) = lower(r.first_name) and o.erased_at is null
         and o.id <> r.employee_id
-      join hr_links ol on ol.company_id = ${companyId} and ol.employee_id = o.id and ol.integration_id = ${integrationId}
+      join hr_links ol on ol.company_id = ${hiddenFromPlanner(sql, companyId)} and ol.employee_id = o.id and ol.integration_id = ${integrationId}
         and ${isListed(sql, 'ol')}
       group by r.hr_id, r.link_id
     ), others as materialized (
@@ -360,7 +360,7 @@ export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<vo
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
     from employees e
-    where ${ofRun} and p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
+    where ${ofRun} and p.outcome = 'omitted' and e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id and (
       p.employee_id in (select i.employee_id from ${plan(sql`outcome = 'invalid'`)} i)
       or e.email_normal in (select normal_email(i.email) from ${plan(sql`outcome = 'invalid'`)} i))`;
   await sql`
@@ -403,7 +403,7 @@ export async function markEnds(
       select p.hr_id, p.employee_id, l.termination_date
       from ${plan()} p
       left join ${plan(sql`outcome = 'replaced'`)} number_before on number_before.employee_id = p.employee_id
-      left join hr_links l on l.company_id = ${companyId} and l.id = coalesce(number_before.link_id, p.link_id)
+      left join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = coalesce(number_before.link_id, p.link_id)
       where p.outcome = 'offboarded'
         or ((p.outcome = 'updated' or (p.outcome in ('renumbered', 'rehired') and number_before.link_id is not null))
           and p.termination_date < first_of_next_month(${day.today})
@@ -422,7 +422,7 @@ export async function markEnds(
       case when count(*) < ${fewest} then 0 else (
         select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
           and ${isListed(sql, 'hr_links')}) end as "presentBefore"
-    from ending join employees e on e.company_id = ${companyId} and e.id = ending.employee_id`;
+    from ending join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = ending.employee_id`;
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }
 

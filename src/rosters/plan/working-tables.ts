@@ -19,7 +19,8 @@ export interface WorkingRun {
 /**
  * The rows of the run, to be read under an alias. The planner has no statistics on them and would expect a single one:
  * the second part of the union, which is never executed, sets the expected number. `offset 0` keeps the planner from
- * optimising the empty second part away. Conditions on the rows belong in `which`: outside, the planner would assume that
+ * optimising the empty second part away. The number is part of the text, because a plan for any number would be expected to cost
+ * more than one for few, and be made anew each time. Conditions on the rows belong in `which`: outside, the planner would assume that
  * hardly any row meets them.
  */
 export function rowsOf(
@@ -31,9 +32,12 @@ export function rowsOf(
   return sql`(
     select * from ${sql(table)} where company_id = ${companyId}::bigint and run_id = ${runId}::bigint and (${which})
     union all
-    select (null::${sql(table)}).* from generate_series(1, ${expected}::int) where (select false)
+    select (null::${sql(table)}).* from generate_series(1, ${sql.unsafe(String(roundedUp(expected)))}) where (select false)
     offset 0)`;
 }
+
+/** To a power of ten, so that a statement has few texts. */
+const roundedUp = (count: number) => 10 ** Math.ceil(Math.log10(Math.max(count, 1)));
 
 /** One row for each person that the roster changes. */
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>

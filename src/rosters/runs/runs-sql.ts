@@ -278,6 +278,19 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
   return run;
 }
 
+/** The number of entries of the roster that was applied last. */
+export async function selectEntriesBefore(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<number> {
+  const [run] = await sql<{ entries: number }[]>`
+    select r.entry_count as entries from hr_integrations i
+    join sync_runs r on r.company_id = ${companyId} and r.id = i.last_applied_run_id
+    where i.company_id = ${companyId} and i.id = ${integrationId}`;
+  return run?.entries ?? 0;
+}
+
 /**
  * Whether no transaction holds the company's day. A worker that has lost its claim may still be applying the roster, and a worker of
  * 0.2.0 has no claim: both hold the day.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { connectSmallWorker } from '../../../src/platform/db/connect.ts';
 import { isAcceptable } from '../../pure/models/roster.ts';
 import { createTestService } from '../support/service.ts';
 import { stopBefore } from '../support/test-database.ts';
@@ -22,7 +22,7 @@ const { sql, server } = service.database;
 // These tests do not check durability, and waiting for the disk would double the time.
 const [database] = await sql`select current_database() as name`;
 await sql`alter database ${sql(database?.['name'])} set synchronous_commit = off`;
-const worker = connectWorker(server);
+const worker = connectSmallWorker(server);
 stopBefore(service.database, () => worker.end({ timeout: 0 }));
 
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */

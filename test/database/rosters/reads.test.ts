@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectWorker } from '../../../src/platform/db/connect.ts';
 import { withoutNestedLoops } from '../../../src/platform/db/planner.ts';
-import type { Transaction } from '../../../src/platform/db/types.ts';
+import type { Pool, Transaction } from '../../../src/platform/db/types.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
 import { runNext } from '../support/run-next.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { stopBefore } from '../support/test-database.ts';
 
 const service = await createTestService();
-const { sql } = service.database;
+const { sql, server } = service.database;
+const worker = connectWorker(server);
+stopBefore(service.database, () => worker.end({ timeout: 0 }));
 
 const PEOPLE = 1_500;
 const PART = 20;
@@ -32,6 +36,43 @@ async function countRowsRead(tx: Transaction): Promise<number> {
   return row?.reads ?? 0;
 }
 
+/** A worker that counts the rows read by its last transaction, which is the one that applies the roster. */
+async function countReads(worker: Pool): Promise<{ counting: Pool; countedReads: () => number }> {
+  // Without this flush the statistics still contain the reads of the previous transaction.
+  await worker`select pg_stat_force_next_flush()`;
+  let reads = 0;
+  const counting = new Proxy(worker, {
+    get: (target, name) =>
+      name === 'begin'
+        ? (work: (tx: Transaction) => Promise<unknown>) =>
+            target.begin(async (tx) => {
+              const result = await work(tx);
+              reads = await countRowsRead(tx);
+              return result;
+            })
+        : Reflect.get(target, name),
+  });
+  return { counting, countedReads: () => reads };
+}
+
+/** Small rosters are applied with prepared statements, of which some have a plan for any company from their sixth time on. */
+test('a roster that changes few people of a company that the statistics do not know reads few rows', async (context) => {
+  const people = everybody.slice(0, 300);
+  const known = await createSyncingCompany(service);
+  await known.sync(people);
+  await sql`analyze`;
+  const company = await createSyncingCompany(service);
+  await company.sync(people);
+  for (let night = 0; night < 7; night++) {
+    const changed = people.map((each, index) => (index < 3 ? { ...each, lastName: `Night ${night}` } : each));
+    assert.equal((await company.submit(changed)).statusCode, 204);
+    const { counting, countedReads } = await countReads(company.worker);
+    await runNext(company.companyId, counting);
+    context.diagnostic(`night ${night}: ${countedReads()} rows`);
+    assert.ok(countedReads() < 15 * people.length, `night ${night}: ${countedReads()} rows`);
+  }
+});
+
 /**
  * The statistics know only a few small companies, as on a server that a large company joins. The planner
  * therefore expects no rows for the new company, and must not choose a plan that reads all people for each
@@ -49,23 +90,10 @@ for (const planType of ['fully-subsidized-plan', 'split-pay-plan'] as const)
     await company.set({ holdCount: PEOPLE, holdPercent: null });
     for (const [what, employees] of rosters) {
       assert.equal((await company.submit(employees)).statusCode, 204);
-      // Without this flush the statistics still contain the reads of the previous transaction.
-      await company.worker`select pg_stat_force_next_flush()`;
-      let reads = 0;
-      // The last transaction is the one that applies the roster.
-      const counting = new Proxy(company.worker, {
-        get: (worker, name) =>
-          name === 'begin'
-            ? (work: (tx: Transaction) => Promise<unknown>) =>
-                worker.begin(async (tx) => {
-                  const result = await work(tx);
-                  reads = await countRowsRead(tx);
-                  return result;
-                })
-            : Reflect.get(worker, name),
-      });
+      const { counting, countedReads } = await countReads(worker);
       const result = await runNext(company.companyId, counting);
       assert.ok(result.run && 'outcomes' in result);
+      const reads = countedReads();
       context.diagnostic(`${what}: ${Math.round(reads / PEOPLE)} rows for each`);
       assert.ok(reads < MAX_READS_EACH * PEOPLE, `${what}: ${reads} rows`);
     }

@@ -5,7 +5,7 @@ import { setCompany } from '../../../src/company/companies/set-company.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { type SettingChanges, setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { connectWorker } from '../../../src/platform/db/connect.ts';
+import { connectSmallWorker } from '../../../src/platform/db/connect.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
 import { selectConflicts } from '../../../src/rosters/decide/conflicts-sql.ts';
 import { type Resolution, resolveConflict } from '../../../src/rosters/decide/resolve-conflict.ts';
@@ -40,7 +40,7 @@ async function withIdleWorker<Result>(
 }
 
 function openWorker(database: TestDatabase): Pool {
-  const worker = connectWorker(database.server);
+  const worker = connectSmallWorker(database.server);
   stopJustBefore(database, () => worker.end({ timeout: 0 }));
   return worker;
 }
