@@ -1,11 +1,11 @@
 import { beginSession } from '../src/accounts/begin-session.ts';
 import { storeUser } from '../src/accounts/create-user.ts';
-import { hashPassword } from '../src/accounts/password.ts';
 import { WHOLE_COMPANY } from '../src/domain/access/scope.ts';
 import { OPERATOR } from '../src/domain/audit/record-change.ts';
 import { listEmployees } from '../src/people/employees/list-employees.ts';
 import { connect } from '../src/platform/db/connect.ts';
 import type { ListOrder } from '../src/platform/db/pages.ts';
+import { hashPassword } from '../src/platform/password.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from './child.ts';
 import { whenDone } from './clean-up.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';

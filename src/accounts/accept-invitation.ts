@@ -1,6 +1,8 @@
 import { recordChange } from '../domain/audit/record-change.ts';
 import type { Pool, Sql, Transaction } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { networkOf } from '../platform/network-of.ts';
+import { hashPassword } from '../platform/password.ts';
 import { continueSignIn, type NextStep } from './continue-sign-in.ts';
 import { storeUser } from './create-user.ts';
 import {
@@ -10,10 +12,9 @@ import {
   selectInvitationByToken,
   withdrawLinksOfUser,
 } from './invitations-sql.ts';
-import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { type Client, deleteSessionsOf } from './sessions-sql.ts';
-import { countAddress, networkOf } from './throttle.ts';
+import { countAddress } from './throttle.ts';
 import { digestOfToken } from './token.ts';
 import { updatePassword } from './users-sql.ts';
 

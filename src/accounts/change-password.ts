@@ -1,10 +1,10 @@
 import { recordChange } from '../domain/audit/record-change.ts';
 import type { Pool } from '../platform/db/types.ts';
+import { hashPassword } from '../platform/password.ts';
 import { beginSession } from './begin-session.ts';
 import { provePassword } from './confirm-session.ts';
 import { withdrawLinksOfUser } from './invitations-sql.ts';
 import { deletePasskeysOf } from './passkeys/passkeys-sql.ts';
-import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { type Client, deleteSessionsOf, type PortalSession } from './sessions-sql.ts';
 import { updatePassword } from './users-sql.ts';

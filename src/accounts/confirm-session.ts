@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/types.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from '../platform/password.ts';
 import { wrongPassword } from './password-rules.ts';
 import { markConfirmed, type PortalSession } from './sessions-sql.ts';
 import { countAttempt, forgetAttempts, takeBack, triedTooOften } from './throttle.ts';

@@ -1,7 +1,7 @@
+import { countDown, counterOf, countUp } from '../platform/db/counters-sql.ts';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError } from '../platform/errors.ts';
 import { type LimitedMail, MAIL_DAY_SECONDS, MAILS_PER_DAY } from '../platform/limits.ts';
-import { countDown, counterOf, countUp } from './counters-sql.ts';
 
 interface Counted {
   /** The bound that is reached, and the seconds until its time is over. */

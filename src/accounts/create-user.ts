@@ -4,8 +4,8 @@ import { type Actor, recordChange } from '../domain/audit/record-change.ts';
 import { isPlausibleEmail } from '../domain/person/rules.ts';
 import type { Sql } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { generatePassword, hashPassword } from '../platform/password.ts';
 import { refused } from '../platform/refusals.ts';
-import { hashPassword, newPortalPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { insertUser, type UserRecord } from './users-sql.ts';
 import { usesProviderOnly } from './ways-in-sql.ts';
@@ -24,7 +24,7 @@ export async function createUser(
   if (!isPlausibleEmail(email))
     throw new AppError('invalid-values', 'The e-mail address must look like name@example.com.');
   if (user.password !== undefined) await checkPassword(user.password, { email, companyName });
-  const password = user.password ?? newPortalPassword();
+  const password = user.password ?? generatePassword();
   const record = await storeUser(sql, companyId, actor, {
     email,
     role: user.role ?? 'admin',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../platform/errors.ts';
-import { newPortalPassword } from './password.ts';
+import { generatePassword } from '../platform/password.ts';
 import { checkPassword } from './password-rules.ts';
 
 /** The code of the rule that the password breaks, if it breaks one. */
@@ -65,7 +65,7 @@ for (const [password, code] of CASES)
   });
 
 test('generated passwords are accepted', async () => {
-  for (let round = 0; round < 200; round++) assert.equal(await brokenBy(newPortalPassword()), undefined);
+  for (let round = 0; round < 200; round++) assert.equal(await brokenBy(generatePassword()), undefined);
 });
 
 test('an address without letters is an address too', async () => {

@@ -1,10 +1,11 @@
 import type { MailTokens } from '../domain/mail-queue/mail-tokens.ts';
+import { counterOf, countUp } from '../platform/db/counters-sql.ts';
 import type { Pool } from '../platform/db/types.ts';
 import { RATES } from '../platform/limits.ts';
+import { networkOf } from '../platform/network-of.ts';
 import { countMail } from './count-mail.ts';
-import { counterOf, countUp } from './counters-sql.ts';
 import { resetPassword } from './reset-password.ts';
-import { networkOf, triedTooOften } from './throttle.ts';
+import { triedTooOften } from './throttle.ts';
 import { findUsersByEmail } from './users-sql.ts';
 import { usesProviderOnly } from './ways-in-sql.ts';
 

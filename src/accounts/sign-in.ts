@@ -1,8 +1,9 @@
 import type { Pool } from '../platform/db/types.ts';
+import { networkOf } from '../platform/network-of.ts';
+import { NOBODYS_HASH, verifyPassword } from '../platform/password.ts';
 import { signInFailed } from './begin-session.ts';
 import { continueSignIn, type NextStep } from './continue-sign-in.ts';
 import type { KnownBrowser } from './known-browser.ts';
-import { NOBODYS_HASH, verifyPassword } from './password.ts';
 import { recordFailure } from './record-failure.ts';
 import type { Client } from './sessions-sql.ts';
 import {
@@ -10,7 +11,6 @@ import {
   countAddress,
   countAttempt,
   forgetAttempts,
-  networkOf,
   takeBack,
   takeBackAddress,
   triedTooOften,

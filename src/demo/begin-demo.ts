@@ -1,5 +1,4 @@
 import { storeUser } from '../accounts/create-user.ts';
-import { hashPassword, newPortalPassword } from '../accounts/password.ts';
 import { updateNotices } from '../accounts/users-sql.ts';
 import { createKey } from '../company/api-keys/create-key.ts';
 import { PERMISSIONS, type Permission } from '../company/api-keys/permissions.ts';
@@ -11,6 +10,7 @@ import { setIntegration } from '../company/integrations/set-integration.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import type { Environment } from '../platform/config/config.ts';
 import type { Pool, Transaction } from '../platform/db/types.ts';
+import { generatePassword, hashPassword } from '../platform/password.ts';
 import { COMPANY, INTEGRATIONS, SUBSIDY_CENTS } from './company.ts';
 import { PEOPLE } from './people.ts';
 import { companyCreatedAt } from './script.ts';
@@ -32,7 +32,7 @@ export async function beginDemo(
   frozenOn: string | null = null,
 ): Promise<Demo> {
   // Hashing takes longest but runs on another thread, so it starts first and is awaited last.
-  const password = newPortalPassword();
+  const password = generatePassword();
   const hashing = hashPassword(password);
   const { today, now } = await selectPresent(sql, frozenOn);
   return await sql.begin(async (tx) => {

@@ -1,10 +1,10 @@
-import { hashPassword, newPortalPassword } from '../accounts/password.ts';
 import { updatePassword } from '../accounts/users-sql.ts';
 import { rotateKey } from '../company/api-keys/rotate-key.ts';
 import { selectCompany } from '../company/companies/companies-sql.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import type { Pool } from '../platform/db/types.ts';
 import { notFound } from '../platform/errors.ts';
+import { generatePassword, hashPassword } from '../platform/password.ts';
 import type { Demo } from './begin-demo.ts';
 import { readCast } from './cast.ts';
 import { INTEGRATIONS } from './company.ts';
@@ -13,7 +13,7 @@ import { PEOPLE } from './people.ts';
 /** New passwords for a story that another process began: its passwords were never printed, and only digests are stored. */
 export async function renewCredentials(sql: Pool, companyId: number): Promise<Demo> {
   const { userId, email, keyId, integrations } = await readCast(sql, companyId);
-  const password = newPortalPassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return await sql.begin(async (tx) => {
     const company = await selectCompany(tx, companyId);

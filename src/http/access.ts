@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
-import { networkOf } from '../accounts/throttle.ts';
 import { wrongCredentials } from '../company/api-keys/key-refused.ts';
 import type { Permission } from '../company/api-keys/permissions.ts';
 import type { KeyVerifier, VerifiedKey } from '../company/api-keys/verify-key.ts';
@@ -10,6 +9,7 @@ import type { Actor } from '../domain/audit/record-change.ts';
 import type { Client } from '../platform/client-slots.ts';
 import type { ListReader } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { networkOf } from '../platform/network-of.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
 import type { Check, RateLimits } from './limits/rate-limit.ts';
 import { type Admit, leaveWhenAnswered } from './limits/requests-at-once.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../accounts/throttle.ts';
 import { digestOfToken } from '../../accounts/token.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { WINDOWS } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network-of.ts';
 
 /** One check before the handler. */
 export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;

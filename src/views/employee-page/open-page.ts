@@ -1,6 +1,6 @@
-import { counterOf, countUp } from '../../accounts/counters-sql.ts';
 import { triedTooOften } from '../../accounts/throttle.ts';
 import { recordChange } from '../../domain/audit/record-change.ts';
+import { counterOf, countUp } from '../../platform/db/counters-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { RATES } from '../../platform/limits.ts';
 import type { Owner } from './employee-page-sql.ts';

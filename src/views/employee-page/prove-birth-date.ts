@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { countDown, counterOf, countUp, forgetCounter } from '../../accounts/counters-sql.ts';
 import type { Client } from '../../accounts/sessions-sql.ts';
-import { networkOf, triedTooOften } from '../../accounts/throttle.ts';
+import { triedTooOften } from '../../accounts/throttle.ts';
 import { recordChange } from '../../domain/audit/record-change.ts';
+import { countDown, counterOf, countUp, forgetCounter } from '../../platform/db/counters-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { RATES } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Owner } from './employee-page-sql.ts';
 
 export interface Visitor extends Client {

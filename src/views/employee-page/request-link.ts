@@ -1,9 +1,10 @@
 import { countMail } from '../../accounts/count-mail.ts';
-import { counterOf, countUp } from '../../accounts/counters-sql.ts';
-import { networkOf, triedTooOften } from '../../accounts/throttle.ts';
+import { triedTooOften } from '../../accounts/throttle.ts';
+import { counterOf, countUp } from '../../platform/db/counters-sql.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { RATES } from '../../platform/limits.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { selectOwnersByEmail } from './employee-page-sql.ts';
 
 /** Queues a mail with the link to the person's page. */

@@ -1,5 +1,5 @@
-import { counterOf, countUp } from '../../accounts/counters-sql.ts';
 import { triedTooOften } from '../../accounts/throttle.ts';
+import { counterOf, countUp } from '../../platform/db/counters-sql.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { RATES } from '../../platform/limits.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { verifyPassword } from '../../../src/accounts/password.ts';
 import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
 import { moveClock } from '../../../src/company/companies/move-clock.ts';
 import { selectIntegrations } from '../../../src/company/integrations/integrations-sql.ts';
@@ -14,6 +13,7 @@ import { PLAN_TYPES } from '../../../src/domain/plans/plan-types.ts';
 import type { Employee } from '../../../src/people/employees/employee.ts';
 import { selectEmployees } from '../../../src/people/employees/employees-sql.ts';
 import type { Sql } from '../../../src/platform/db/types.ts';
+import { verifyPassword } from '../../../src/platform/password.ts';
 import { WORKING_TABLES } from '../../../src/rosters/plan/working-tables.ts';
 import { selectDocuments } from '../../../src/tickets/documents/documents-sql.ts';
 import type { FileType } from '../../../src/tickets/documents/file-types.ts';

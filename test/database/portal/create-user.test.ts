@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../../src/accounts/create-user.ts';
-import { verifyPassword } from '../../../src/accounts/password.ts';
 import { createCompany } from '../../../src/company/companies/create-company.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { verifyPassword } from '../../../src/platform/password.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const database = await createTestDatabase();

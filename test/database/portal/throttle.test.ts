@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredSessions } from '../../../src/accounts/delete-expired-sessions.ts';
-import { passwordSlots } from '../../../src/accounts/password.ts';
-import { countAddress, networkOf } from '../../../src/accounts/throttle.ts';
+import { countAddress } from '../../../src/accounts/throttle.ts';
+import { networkOf } from '../../../src/platform/network-of.ts';
+import { passwordSlots } from '../../../src/platform/password.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { ask, createPortalCompany, createPortalUser, PASSWORD, signIn } from './portal.ts';

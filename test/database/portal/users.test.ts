@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createUser } from '../../../src/accounts/create-user.ts';
-import { passwordSlots } from '../../../src/accounts/password.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { passwordSlots } from '../../../src/platform/password.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import {

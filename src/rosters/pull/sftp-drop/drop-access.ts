@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword, newPortalPassword } from '../../../accounts/password.ts';
 import { lockIntegration } from '../../../company/integrations/integrations-sql.ts';
 import { type Actor, recordChange } from '../../../domain/audit/record-change.ts';
 import type { Pool, Sql } from '../../../platform/db/types.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { generatePassword, hashPassword } from '../../../platform/password.ts';
 import { refused } from '../../../platform/refusals.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import { fingerprintOf } from '../../../platform/ssh/fingerprint.ts';
@@ -76,7 +76,7 @@ export async function newDropPassword(
   sql: Pool,
   { companyId, integrationId, actor }: DropUser & { actor: Actor },
 ): Promise<{ username: string; password: string }> {
-  const password = newPortalPassword();
+  const password = generatePassword();
   const hash = await hashPassword(password, `company ${companyId}`);
   return await sql.begin(async (tx) => {
     await lockIntegration(tx, companyId, integrationId);

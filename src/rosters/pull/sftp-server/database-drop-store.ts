@@ -1,10 +1,10 @@
-import { countDown, counterOf, countUp } from '../../../accounts/counters-sql.ts';
-import { NOBODYS_HASH, verifyPassword } from '../../../accounts/password.ts';
-import { networkOf } from '../../../accounts/throttle.ts';
 import type { AuditAction } from '../../../domain/audit/actions.ts';
 import { recordChange } from '../../../domain/audit/record-change.ts';
+import { countDown, counterOf, countUp } from '../../../platform/db/counters-sql.ts';
 import type { Pool, Sql } from '../../../platform/db/types.ts';
 import { DROPS, RATES } from '../../../platform/limits.ts';
+import { networkOf } from '../../../platform/network-of.ts';
+import { NOBODYS_HASH, verifyPassword } from '../../../platform/password.ts';
 import { queueDuePulls } from '../queue-due-pulls.ts';
 import type { DropUser, SignedInUser } from '../sftp-drop/drop-user.ts';
 import { addKnownNetwork, findDropUser, selectPublicKeys } from '../sftp-drop/drop-users-sql.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { AuthenticationContext } from 'ssh2';
-import { networkOf } from '../../../accounts/throttle.ts';
+import { networkOf } from '../../../platform/network-of.ts';
 import { type SlotLimits, Slots } from '../../../platform/slots.ts';
 import type { SignedInUser } from '../sftp-drop/drop-user.ts';
 import type { DropStore } from './drop-store.ts';

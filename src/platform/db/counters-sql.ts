@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Sql } from '../platform/db/types.ts';
-import type { Rate } from '../platform/limits.ts';
+import type { Rate } from '../limits.ts';
+import type { Sql } from './types.ts';
 
 interface Counted {
   attempts: number;

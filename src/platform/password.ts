@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { PLACES } from '../platform/limits.ts';
-import { Slots } from '../platform/slots.ts';
+import { PLACES } from './limits.ts';
+import { Slots } from './slots.ts';
 
 /**
  * One of the scrypt settings that OWASP rates as equivalent. It needs 32 MiB per sign-in, so that several
@@ -59,7 +59,7 @@ export async function verifyPassword(
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 100 random bits in four groups. */
-export function newPortalPassword(): string {
+export function generatePassword(): string {
   const letters = Array.from(randomBytes(20), (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
   return letters.replace(/.{5}(?=.)/g, '$&-');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '../platform/errors.ts';
-import { hashPassword, NOBODYS_HASH, newPortalPassword, verifyPassword } from './password.ts';
+import { AppError } from './errors.ts';
+import { generatePassword, hashPassword, NOBODYS_HASH, verifyPassword } from './password.ts';
 
 test('a password is verified against its own hash only', async () => {
   const hash = await hashPassword('Schöne Grüße 42');
@@ -29,7 +29,7 @@ test('two hashes of one password differ, and a broken hash is an error', async (
 });
 
 test('a made password is readable and never the same', () => {
-  const made = new Set(Array.from({ length: 200 }, newPortalPassword));
+  const made = new Set(Array.from({ length: 200 }, generatePassword));
   assert.equal(made.size, 200);
   for (const password of made) assert.match(password, /^([0-9a-hjkmnp-tv-z]{5}-){3}[0-9a-hjkmnp-tv-z]{5}$/);
 });
