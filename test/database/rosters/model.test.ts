@@ -27,7 +27,7 @@ stopBefore(service.database, () => worker.end({ timeout: 0 }));
 
 /** SYNC_MODEL_RUNS=500 is the long form, with another seed each time. SYNC_MODEL_SEED repeats a story. */
 const long = process.env['SYNC_MODEL_RUNS'];
-const stories = Number(long ?? 8);
+const stories = Number(long ?? 14);
 const seed = Number(process.env['SYNC_MODEL_SEED'] ?? (long ? Date.now() % 2 ** 31 : 83));
 /** A failing story is not shrunk, because that takes minutes. SYNC_MODEL_SHRINK=1 shrinks it. */
 const endOnFailure = !process.env['SYNC_MODEL_SHRINK'];
