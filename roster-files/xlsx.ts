@@ -1,4 +1,4 @@
-import { type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 import { isBlank, type Row } from './row.ts';
 
 /**
@@ -10,6 +10,7 @@ export async function* readXlsxRows(
   sheet: number | string = 0,
   onRow?: (width: number) => Promise<void>,
 ): AsyncGenerator<Row> {
+  const { streamXlsxRows } = await import('hucre/xlsx');
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       await onRow?.(values.length);
@@ -23,6 +24,7 @@ export async function* readXlsxRows(
 
 /** The names of the sheets that people see. */
 export async function readSheetNames(bytes: Uint8Array): Promise<string[]> {
+  const { readXlsx } = await import('hucre/xlsx');
   const names: string[] = [];
   try {
     await readXlsx(bytes, {

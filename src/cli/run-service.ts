@@ -12,7 +12,6 @@ import { createComposer } from '../notifications/mail/compose.ts';
 import { createMailLinks } from '../notifications/mail/links.ts';
 import { noteWayOfMail } from '../notifications/mail/mails-sql.ts';
 import { createSender, type Sender } from '../notifications/mail/sender.ts';
-import { connectMailServer } from '../notifications/mail/smtp.ts';
 import { resealWebhookSecrets } from '../notifications/webhooks/secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import { allCompanies, askReachable } from '../platform/db/cross-company.ts';
@@ -100,7 +99,7 @@ export async function runService(
             log: app.log,
             onRun: services.metrics?.countRun,
             onDelivery: services.metrics?.countDelivery,
-            ...senderOf(config, database, secretKeys, app.log, services.metrics),
+            ...(await senderOf(config, database, secretKeys, app.log, services.metrics)),
           });
     stop = async () => {
       await Promise.all([app.close(), drops?.close()]);
@@ -138,16 +137,17 @@ export async function runService(
 }
 
 /** Nothing without mail. */
-function senderOf(
+async function senderOf(
   config: Config,
   { sql }: OpenDatabase,
   secretKeys: readonly string[],
   log: App['log'],
   metrics: Services['metrics'],
-): { sender?: Sender } {
+): Promise<{ sender?: Sender }> {
   const { mail, environment, baseUrl, dnsServers: servers } = config;
   if (!mail) return {};
   const resolveHost = createHostResolver({ servers });
+  const { connectMailServer } = await import('../notifications/mail/smtp.ts');
   return {
     sender: createSender({
       sql,

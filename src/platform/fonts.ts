@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { openSync } from 'fontkit';
 
 /** The font of documents. Source Sans (SIL Open Font License, which permits embedding) covers Latin, Greek and Cyrillic. */
 export const REGULAR = fileURLToPath(
@@ -22,12 +22,15 @@ const FALLBACKS = [
 /** A font file, named by its path. */
 export type FontFile = string;
 
+/** Loads fontkit with the first text that needs it, because that takes as long as a tenth of a start. */
+const loadFontkit = (): typeof import('fontkit') => createRequire(import.meta.url)('fontkit');
+
 const characters = new Map<FontFile, ReadonlySet<number>>();
 
 function charactersOf(file: FontFile): ReadonlySet<number> {
   const known = characters.get(file);
   if (known) return known;
-  const font = openSync(file);
+  const font = loadFontkit().openSync(file);
   if (!('characterSet' in font)) throw new Error(`${file} has several fonts`);
   const all = new Set(font.characterSet);
   characters.set(file, all);

@@ -1,7 +1,6 @@
 import type { Pool, Sql } from '../../../platform/db/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createSeal, type Seal } from '../../../platform/seal.ts';
-import { newSshKey } from '../../../platform/ssh/ssh-key.ts';
 import { insertHostKey, replaceHostKey, selectHostKey } from './host-key-sql.ts';
 
 export const HOST_KEY_CONTEXT = 'installation';
@@ -12,8 +11,10 @@ export const hostKeySeal = (secretKeys: readonly string[]): Seal => createSeal(H
 
 /** The private key of the server. It is made once, and is the same on all nodes. */
 export async function loadHostKey(sql: Pool, seal: Seal): Promise<string> {
-  if ((await selectHostKey(sql)) === null)
+  if ((await selectHostKey(sql)) === null) {
+    const { newSshKey } = await import('../../../platform/ssh/ssh-key.ts');
     await insertHostKey(sql, seal.close(newSshKey().private, HOST_KEY_CONTEXT));
+  }
   const key = open((await selectHostKey(sql)) ?? '', seal);
   if (key !== undefined) return key;
   throw new AppError(
