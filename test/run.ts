@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 /** Per test: a test that hangs fails with its name. On a busy machine the slowest test takes half a minute. */
 const TIME_LIMIT_MS = 5 * 60_000;
 /** More than there are cores: many tests wait for processes and databases. */
-const CONCURRENCY = Math.max(4, availableParallelism() + 2);
+const CONCURRENCY = Math.max(6, availableParallelism() + 2);
 /** Modules that every process of test files loads first. */
 const PRELOADED = [
   new URL('cheap-hashes.ts', import.meta.url),
