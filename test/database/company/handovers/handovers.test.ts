@@ -7,7 +7,6 @@ import { describe, it, test } from 'node:test';
 import type { CompanySettings } from '../../../../src/company/companies/companies-sql.ts';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { setDatevClients } from '../../../../src/company/datev/set-datev-clients.ts';
-import type { DatevClient } from '../../../../src/company/payroll/datev-clients-sql.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { issueAgain } from '../../../../src/tickets/issue/issue-again.ts';
@@ -18,21 +17,12 @@ import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
-import { fileReader, subscribe } from '../statements/payroll-company.ts';
+import { DATEV_CLIENT, fileReader, subscribe } from '../statements/payroll-company.ts';
 
 const database = await createTestDatabase();
 const service = await createTestService({}, database);
 const { sql } = service.database;
 
-const DATEV: DatevClient = {
-  legalEntity: '',
-  adviserNumber: 1_234_567,
-  clientNumber: 12_345,
-  withheldWageType: 9010,
-  withheldKey: 3,
-  taxFreeWageType: 9020,
-  taxFreeKey: 2,
-};
 const FORMATS = ['payroll', 'tax-free', 'datev-lodas', 'datev-lug'] as const;
 
 function assertRefused(answer: Answer, reason: string) {
@@ -49,7 +39,7 @@ async function payrollCompany() {
   const company = await TestCompany.create(sql, start, { subsidyCents: 2_500 });
   const abel = await subscribe(company, 'Abel', { plan: 'deferred-plan', start, hrId: '1' });
   const brandt = await subscribe(company, 'Brandt', { plan: 'deferred-plan', start, hrId: '2' });
-  await sql.begin((tx) => setDatevClients(tx, company.id, OPERATOR, () => [DATEV]));
+  await sql.begin((tx) => setDatevClients(tx, company.id, OPERATOR, () => [DATEV_CLIENT]));
   await set(company.id, { payrollColumns: ['personnel-number', 'last-name', 'amount', 'month'] });
   await company.on('2026-03-10');
   const { user, read } = await fileReader(service, company.id);
@@ -144,7 +134,9 @@ describe('a month that was handed over', () => {
       payrollColumns: ['amount'],
     });
     await sql.begin((tx) =>
-      setDatevClients(tx, company.id, OPERATOR, () => [{ ...DATEV, clientNumber: 1, taxFreeWageType: 1 }]),
+      setDatevClients(tx, company.id, OPERATOR, () => [
+        { ...DATEV_CLIENT, clientNumber: 1, taxFreeWageType: 1 },
+      ]),
     );
     assert.deepEqual(await bytes('2026-03', 'de'), before);
   });
@@ -409,7 +401,7 @@ describe('handing over', () => {
 
   it('says which file cannot be written, which is then written with the settings of later', async () => {
     const { company, preview, handOver, months, user } = await payrollCompany();
-    const withoutKeys = { ...DATEV, withheldKey: null, taxFreeKey: null };
+    const withoutKeys = { ...DATEV_CLIENT, withheldKey: null, taxFreeKey: null };
     await sql.begin((tx) => setDatevClients(tx, company.id, OPERATOR, () => [withoutKeys]));
     const { files } = await preview('2026-03');
     assert.deepEqual(
@@ -427,7 +419,7 @@ describe('handing over', () => {
     await handOver('2026-03');
     const digests = (await months())[0]?.handover?.digests.map(({ format }) => format);
     assert.deepEqual(digests, ['payroll', 'tax-free', 'datev-lug']);
-    await sql.begin((tx) => setDatevClients(tx, company.id, OPERATOR, () => [DATEV]));
+    await sql.begin((tx) => setDatevClients(tx, company.id, OPERATOR, () => [DATEV_CLIENT]));
     assert.equal((await user.send('/costs/2026-03/file?format=datev-lodas')).statusCode, 200);
   });
 

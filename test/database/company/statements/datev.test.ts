@@ -11,21 +11,11 @@ import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
-import { type Payroll, refundLater, subscribe } from './payroll-company.ts';
+import { DATEV_CLIENT as OWN, type Payroll, refundLater, subscribe } from './payroll-company.ts';
 
 const database = await createTestDatabase();
 const service = await createTestService({}, database);
 const { sql } = service.database;
-
-const OWN: DatevClient = {
-  legalEntity: '',
-  adviserNumber: 1_234_567,
-  clientNumber: 12_345,
-  withheldWageType: 9010,
-  withheldKey: 3,
-  taxFreeWageType: 9020,
-  taxFreeKey: 2,
-};
 
 const setClients = (company: TestCompany, ...clients: DatevClient[]) =>
   sql.begin((tx) => setDatevClients(tx, company.id, OPERATOR, () => clients));

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
+import type { DatevClient } from '../../../../src/company/payroll/datev-clients-sql.ts';
 import type { PlanType } from '../../../../src/domain/plans/plan-types.ts';
 import { createPortalUser } from '../../portal/portal.ts';
 import type { TestService } from '../../support/service.ts';
 import type { TestCompany } from '../../support/test-company.ts';
+
+/** The settings of a company without legal entities. */
+export const DATEV_CLIENT: DatevClient = {
+  legalEntity: '',
+  adviserNumber: 1_234_567,
+  clientNumber: 12_345,
+  withheldWageType: 9010,
+  withheldKey: 3,
+  taxFreeWageType: 9020,
+  taxFreeKey: 2,
+};
 
 export interface Payroll {
   personnelNumber?: string;
