@@ -3,7 +3,7 @@ import type { Insert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { type CausedMailKind, MAIL_RULES, WHAT_MAILS_ARE_ABOUT } from './kinds.ts';
 
-/** More mails of one statement are queued in batches of this size: docs/decisions/0033. */
+/** More mails of one statement are queued in batches of this size: docs/decisions/0033-one-way-to-claim-work.md. */
 const BATCH = 1_000;
 
 /**

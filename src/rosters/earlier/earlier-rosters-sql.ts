@@ -101,7 +101,7 @@ export async function selectRanges(
 }
 
 /**
- * The roster of a run as rows of `hr_id` and `entry` (docs/decisions/0034). For each number: what the run itself did
+ * The roster of a run as rows of `hr_id` and `entry` (docs/decisions/0034-earlier-rosters-from-changes.md). For each number: what the run itself did
  * not apply; else what the first later change says was listed before; else what the link lists now.
  */
 function earlierRoster(

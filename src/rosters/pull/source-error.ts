@@ -1,7 +1,7 @@
 import type { OutgoingProblem } from '../../platform/outgoing/outgoing-error.ts';
 import type { PulledField } from './pulled-fields.ts';
 
-/** Why a pull ends without a roster. Each is a code of an attempt (docs/connecting.md, "When a pull fails"). */
+/** Why a pull ends without a roster. Each is a code of an attempt (docs/connecting.md, "Complete or nothing"). */
 export const SOURCE_CODES = [
   'source-unauthorised',
   'source-unreachable',

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db/types.ts';
 /**
  * Emits events for people whose status differs from the last announced one, and sets their `updated_at`. Every statement that
  * changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed people. Also notes that
- * wallet passes may show something else from now on (docs/wallet.md).
+ * wallet passes may show something else from now on (docs/decisions/0035-passes-are-compared.md).
  */
 export async function emitStatuses(
   sql: Sql,

@@ -58,7 +58,7 @@ export async function selectEndOfBatch(
 
 /**
  * Locks the company's counter of changes, and creates it if it is missing. Until the end of the transaction nobody else gives
- * numbers, so a client that has seen a number has seen all smaller ones (docs/decisions/0035).
+ * numbers, so a client that has seen a number has seen all smaller ones (docs/decisions/0035-passes-are-compared.md).
  */
 export async function lockPassCounter(tx: Transaction, companyId: number): Promise<number> {
   await keepShardsInPlace(tx, 'short');
