@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { receive, reply } from '../child.ts';
-import { type Answers, type Attacker, attack } from './attacks.ts';
+import type { Attacker } from './attacker-facts.ts';
+import { type Answers, attack } from './attacks.ts';
 
 export interface AttackTask {
   name: string;

@@ -4,24 +4,9 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { SIZES } from '../../src/platform/limits.ts';
+import type { Attacker } from './attacker-facts.ts';
+import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
 import { SILENT_DOMAIN } from './names.ts';
-
-/**
- * What the attacker has: a network address, a key and a portal account of a large company, one person there, that person's
- * receipt and an uploaded file of 9 MiB.
- */
-export interface Attacker {
-  port: number;
-  address: string;
-  authorization: string;
-  companyId: number;
-  integrationId: number;
-  cookie: string;
-  email: string;
-  employeeId: number;
-  documentId: number;
-  uploadId: number;
-}
 
 /** How often each status was answered. Requests without an answer count as 0. */
 export type Answers = Record<number, number>;
@@ -86,6 +71,10 @@ async function askWithoutReading(
 }
 
 const withKey = ({ authorization }: Attacker) => ({ authorization });
+const fromOwnPage = ({ port }: Attacker) => ({
+  origin: `http://127.0.0.1:${port}`,
+  'content-type': 'application/json',
+});
 const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
 
 /** The credentials of the keys that the attack has created. */
@@ -374,6 +363,61 @@ export const ATTACKS: Record<string, Attack> = {
   'links that nobody has sent': {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/me/BAD/data' }),
+  },
+  'own pages of many people': {
+    atOnce: 40,
+    prepare: provePages,
+    send: (attacker, number) => {
+      const { path, cookie } = employees[number % employees.length] as Employee;
+      return ask(attacker, { path, headers: { cookie, accept: 'text/html' } });
+    },
+  },
+  // Below the limit of each person, with the company's lock.
+  'previews on own pages': {
+    atOnce: 40,
+    prepare: provePages,
+    send: (attacker, number) => {
+      const { path, cookie } = employees[number % employees.length] as Employee;
+      return ask(attacker, {
+        method: 'POST',
+        path: `${path}/acts/enrol/preview`,
+        headers: { ...fromOwnPage(attacker), cookie },
+        body: JSON.stringify({ planType: 'fully-subsidized-plan' }),
+      });
+    },
+  },
+  // Below the limit of each network address.
+  'strangers at the join link': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(addressesInTurn(attacker, number), {
+        method: 'POST',
+        path: attacker.joinPath,
+        headers: fromOwnPage(attacker),
+        body: JSON.stringify({ email: `s${number}@beispiel.example`, dateOfBirth: '1990-02-03' }),
+      }),
+  },
+  'a pass on a thousand phones': {
+    atOnce: 40,
+    prepare: takePass,
+    send: (attacker, number) =>
+      ask(attacker, {
+        method: 'POST',
+        path: pass.registration(`phone-${number}`),
+        headers: { ...pass.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ pushToken: `${number}`.padStart(64, '0') }),
+      }),
+  },
+  'a pass that is fetched again and again': {
+    atOnce: 40,
+    prepare: takePass,
+    send: (attacker) => ask(attacker, { path: pass.file, headers: pass.headers }),
+  },
+  'passes with a wrong token': {
+    atOnce: 40,
+    prepare: takePass,
+    send: (attacker, number) =>
+      ask(attacker, { path: pass.file, headers: { authorization: `ApplePass guess-${number}` } }),
   },
   'receivers that answer with endless 1xx': {
     atOnce: 20,

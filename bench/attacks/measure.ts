@@ -9,7 +9,8 @@ import { benchDatabase } from '../database.ts';
 import { median } from '../measure.ts';
 import type { Service } from '../roster/client.ts';
 import type { AttackTask } from './attacker.ts';
-import { type Answers, ATTACKS, type Attacker } from './attacks.ts';
+import type { Attacker } from './attacker-facts.ts';
+import { type Answers, ATTACKS } from './attacks.ts';
 import type { Victim } from './tenants.ts';
 
 /** After the attacker has left, the service may be busy for so long. */

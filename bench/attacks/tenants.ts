@@ -6,8 +6,11 @@ import { OPERATOR, recordChanges } from '../../src/domain/audit/record-change.ts
 import { numberEvents } from '../../src/domain/events/number-events.ts';
 import { createWebhook as insertWebhook } from '../../src/notifications/webhooks/create-webhook.ts';
 import { createWebhooks } from '../../src/notifications/webhooks/webhooks.ts';
+import { createJoinLink } from '../../src/platform/links/join-links.ts';
+import { createPageLink } from '../../src/platform/links/page-links.ts';
 import { answerContract } from '../../src/tickets/contracts/answer-contract.ts';
 import { addUpload } from '../../src/tickets/documents/add-upload.ts';
+import { createPassLinks } from '../../src/tickets/wallet/wallet-links.ts';
 import { startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
@@ -15,7 +18,7 @@ import { createClient, NEXT_START, type Service } from '../roster/client.ts';
 import { makeRoster } from '../roster/roster.ts';
 import { SECRET_KEYS } from '../roster/secret-keys.ts';
 import type { Listening } from '../webhooks/messages.ts';
-import type { Attacker } from './attacks.ts';
+import type { Attacker } from './attacker-facts.ts';
 import { KNOWN_NAME } from './names.ts';
 
 export interface Victim {
@@ -28,6 +31,8 @@ export interface Victim {
 const VICTIMS = 200;
 /** Entries of the audit log, and events, of a large attacker. */
 const MAX_FEED = 20_000;
+/** People whose own pages the attacker has opened. */
+const OPEN_PAGES = 20;
 const UPLOADED_BYTES = 9 * 1024 * 1024;
 const EMAIL = 'attacker@beispiel.example';
 const WEBHOOKS = createWebhooks({
@@ -133,7 +138,23 @@ export async function createAttacker(service: Service, people: number): Promise<
   );
   await fillFeeds(companyId, employeeId, Math.min(10 * people, MAX_FEED));
   const given = { port, address: '10.0.0.1', authorization, companyId, integrationId, cookie, email: EMAIL };
-  return { ...given, employeeId, documentId, uploadId };
+  await sql`update companies set employee_actions = 'direct', join_link = true, join_strangers = true where id = ${companyId}`;
+  const base = `http://127.0.0.1:${port}`;
+  const owners = await sql<{ id: number; dateOfBirth: string }[]>`
+    select id, date_of_birth as "dateOfBirth" from employees where company_id = ${companyId} order by id limit ${OPEN_PAGES}`;
+  const owner = (id: number) => ({ companyId, employeeId: id, linkVersion: 1 });
+  return {
+    ...given,
+    employeeId,
+    documentId,
+    uploadId,
+    joinPath: new URL(createJoinLink(base, SECRET_KEYS)({ companyId, version: 1 })).pathname,
+    pages: owners.map(({ id, dateOfBirth }) => ({
+      path: new URL(createPageLink(base, SECRET_KEYS)(owner(id), 'shown')).pathname,
+      dateOfBirth,
+    })),
+    passPath: new URL(createPassLinks(base, SECRET_KEYS)(owner(employeeId)).apple).pathname,
+  };
 }
 
 /** A long audit log and many events. */

@@ -62,6 +62,10 @@ export const PLACES = {
    * addresses and signed-in users.
    */
   passwords: { count: 2, maxWaiting: 50 },
+  /** Requests to the join link of a company, each for `joinPauseMs`: about 40 a second. */
+  joins: { count: Infinity, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Beyond, they get 503. */
+  afterAnswers: { count: 2, maxWaiting: 500 },
   /** For each thread about three seconds of work. */
   threads: { maxWaiting: 100 },
   /** A provider that never answers keeps a place for 10 seconds, one that answers for less than a second. */
@@ -211,6 +215,8 @@ export const TIMES = {
    * second. Without the pause, 700 connections made the reads of a company 3.7 to 5.9 times as slow, with it 1.4 to 1.7 times.
    */
   addressPauseMs: 5,
+  /** Between two requests to the join link of a company. */
+  joinPauseMs: 25,
   /** Pauses after a piece of a company's files. A piece of an export takes about a millisecond. */
   downloadPauseMs: 5,
   exportPauseMs: 1,

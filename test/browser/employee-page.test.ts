@@ -19,7 +19,47 @@ const SCREENSHOTS = process.env['SCREENSHOTS'];
 const SECRETS = ['Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U'];
 /** The most that JavaScript, styles and the page itself may have on the wire together. */
 const MAX_BYTES = 60_000;
+/** `npm run bench:own-page` prints the times, as a ratio to the goal. No test depends on them. */
+const PAGE_SPEED = process.env['PAGE_SPEED'];
+const READY_MS = 1000;
+const PHONE = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
 const NARROW = { width: 320, height: 720 };
+
+/** Lighthouse's phone: 150 ms for each request, 1.6 Mbit/s, a processor that is four times slower. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1.6e6 / 8,
+    uploadThroughput: 750e3 / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** The median time from the navigation until the content is painted. */
+async function timesOf(page: Page, url: string, content: string, { cached }: { cached: boolean }) {
+  const times: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const context = cached ? page.context() : await page.context().browser()?.newContext(PHONE);
+    if (!context) throw new Error('the browser is gone');
+    if (!cached) await context.addCookies(await page.context().cookies());
+    const one = await context.newPage();
+    await slowDown(one);
+    await one.addInitScript(`
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(${JSON.stringify(content)})) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => { window.paintedAt = performance.now(); }));
+      }).observe(document, { childList: true, subtree: true });`);
+    await one.goto(url);
+    const painted = await one.waitForFunction(() => (globalThis as { paintedAt?: number }).paintedAt);
+    times.push((await painted.jsonValue()) ?? Number.NaN);
+    await (cached ? one : context).close();
+  }
+  return times.toSorted((a, b) => a - b)[4] ?? 0;
+}
 
 describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
   const { service, address } = await servePages('127.0.0.1');
@@ -297,6 +337,23 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
     for (const [url] of sizes) assert.ok(url.startsWith(address), url);
     await page.context().close();
   });
+
+  if (PAGE_SPEED)
+    it('is ready within a second on a slow phone', async (t) => {
+      const { link } = await person({ termStart: '2026-07-01', tickets: ['2026-11'] });
+      const { page } = await open(PHONE);
+      const emptyPage = await timesOf(page, `${address}/health/live`, 'pre', { cached: false });
+      const gate = await timesOf(page, link, 'h1', { cached: false });
+      await page.goto(link);
+      await giveBirthDate(page, RIGHT);
+      await page.keyboard.press('Enter');
+      await page.locator('.me-ticket').waitFor();
+      const first = await timesOf(page, link, '.me-ticket', { cached: false });
+      const again = await timesOf(page, link, '.me-ticket', { cached: true });
+      for (const [name, ms] of Object.entries({ emptyPage, gate, first, again }))
+        t.diagnostic(`${name}: ${Math.round(ms)} ms, ${(ms / READY_MS).toFixed(2)}x of the goal`);
+      await page.context().close();
+    });
 
   it('cannot be put into a frame of another page', async () => {
     const { link } = await person();

@@ -15,6 +15,7 @@ import { oneOf } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { dateOfBirth, type Enter, tokenParameter } from './entrances.ts';
 import { requireOwnPage } from './own-page.ts';
+import { dataWithPage, type ReadData } from './read-data.ts';
 import { sendShell, showProblems } from './shell.ts';
 
 const PAGE_TYPE = 'text/html';
@@ -33,6 +34,7 @@ export async function contractRoutes(
   app: App,
   services: Needs<'config' | 'dayWork' | 'proofs'>,
   enter: Enter,
+  readData: ReadData,
 ): Promise<void> {
   const { config, dayWork, proofs } = services;
   const cookie = employeeCookie(config);
@@ -57,8 +59,8 @@ export async function contractRoutes(
         },
       },
       async (request, reply) => {
-        await enter(request.params.token);
-        return await sendShell(reply);
+        const entered = await enter(request.params.token);
+        return await sendShell(reply, await dataWithPage(readData, request, entered));
       },
     );
 

@@ -21,6 +21,7 @@ import { contractRoutes } from './contracts.ts';
 import { createEntrances, dataRoutes, type Enter, type EntrancePath, tokenParameter } from './entrances.ts';
 import { joinRoutes } from './join.ts';
 import { requireOwnPage } from './own-page.ts';
+import { createDataReader, dataWithPage, type ReadData } from './read-data.ts';
 import { emailAddress } from './schemas.ts';
 import { sendShell, showProblems } from './shell.ts';
 import { walletRoutes } from './wallet.ts';
@@ -57,6 +58,7 @@ export async function employeePages(
   >,
 ): Promise<void> {
   const entrances = createEntrances(services);
+  const readData = createDataReader(services);
   await walletRoutes(app, services);
   walletServiceRoutes(app, services);
   await app.register(async (own: App) => {
@@ -64,7 +66,7 @@ export async function employeePages(
       addPageHeaders(reply);
     });
     for (const [path, enter] of Object.entries(entrances))
-      dataRoutes(own, services, path as EntrancePath, enter);
+      dataRoutes(own, services, path as EntrancePath, enter, readData);
     downloadRoute(own, services);
     forgetRoute(own, services);
     requestRoute(own, services);
@@ -72,24 +74,29 @@ export async function employeePages(
     await joinRoutes(own, services);
     assetRoute(own);
     badgeRoute(own, services);
-    await contractRoutes(own, services, entrances['/contracts']);
-    await own.register(async (pages: App) => shellRoutes(pages, entrances['/me']));
+    await contractRoutes(own, services, entrances['/contracts'], readData);
+    await own.register(async (pages: App) => shellRoutes(pages, services, entrances['/me'], readData));
   });
 }
 
-function shellRoutes(pages: App, enter: Enter): void {
+function shellRoutes(
+  pages: App,
+  services: Needs<'config' | 'mailPageLink'>,
+  enter: Enter,
+  readData: ReadData,
+): void {
   showProblems(pages);
   pages.get(
     '/me',
     { config: { access: OPEN }, ...hidden },
-    async (_request, reply) => await sendShell(reply),
+    async (_request, reply) => await sendShell(reply, wayOfMail(services)),
   );
   pages.get(
     '/me/:token',
     { config: { access: LINK }, schema: { hide: true, params: tokenParameter } },
     async (request, reply) => {
-      await enter(request.params.token);
-      return await sendShell(reply);
+      const entered = await enter(request.params.token);
+      return await sendShell(reply, await dataWithPage(readData, request, entered));
     },
   );
 }
@@ -164,6 +171,10 @@ function forgetRoute(
   );
 }
 
+function wayOfMail({ config, mailPageLink }: Needs<'config' | 'mailPageLink'>) {
+  return { isSetUp: mailPageLink !== undefined, isSpecimen: config.environment === 'staging' };
+}
+
 const Requested = Type.Object({ requested: Type.Boolean() });
 
 function requestRoute(
@@ -181,9 +192,7 @@ function requestRoute(
         response: { 200: record(Type.Object({ isSetUp: Type.Boolean(), isSpecimen: Type.Boolean() })) },
       },
     },
-    async () => ({
-      data: { isSetUp: mailPageLink !== undefined, isSpecimen: config.environment === 'staging' },
-    }),
+    async () => ({ data: wayOfMail({ config, mailPageLink }) }),
   );
 
   app.post(
@@ -212,7 +221,7 @@ function requestRoute(
       const { email } = request.body;
       // The answer does not wait for it: its time would reveal whether the address is known.
       continueAfter(
-        requestLink(database.sql, email, mailPageLink),
+        () => requestLink(database.sql, email, mailPageLink),
         request.log,
         'a link could not be mailed',
       );

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { PLACES, TIMES } from '../../platform/limits.ts';
+import { Slots } from '../../platform/slots.ts';
 import { countRequest } from '../../views/employee-page/request-link.ts';
 import { join } from '../../views/join/join.ts';
 import { requireJoiningCompany } from '../../views/join/require-company.ts';
 import { LINK } from '../access.ts';
 import { afterAnswers } from '../after-answers.ts';
 import type { App } from '../app.ts';
+import { whileConnected } from '../limits/while-connected.ts';
 import { nullable, record } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { dateOfBirth, tokenParameter } from './entrances.ts';
@@ -30,6 +33,20 @@ export async function joinRoutes(
   const { sql } = database;
   const continueAfter = afterAnswers(app);
   const enter = (token: string) => requireJoiningCompany(sql, readJoinToken(token));
+  const turns = new Slots(PLACES.joins);
+  /** Strangers may have many network addresses, so requests to one link come one after the other, with pauses. */
+  const waitForTurn = async (request: FastifyRequest, token: string) => {
+    const subject = readJoinToken(token);
+    if (!subject) return;
+    const { companyId } = subject;
+    await whileConnected(request.raw.socket, (signal) => turns.take(companyId, signal));
+    setTimeout(() => turns.release(companyId), TIMES.joinPauseMs);
+  };
+  const readJoining = async (token: string) => {
+    const { name, contact, privacyNote } = await enter(token);
+    const isSpecimen = config.environment === 'staging';
+    return { companyName: name, contact, privacyNote, isSetUp: mailPageLink !== undefined, isSpecimen };
+  };
 
   app.get(
     '/join/:token/data',
@@ -51,12 +68,7 @@ export async function joinRoutes(
         },
       },
     },
-    async (request) => {
-      const { name, contact, privacyNote } = await enter(request.params.token);
-      const isSpecimen = config.environment === 'staging';
-      const isSetUp = mailPageLink !== undefined;
-      return { data: { companyName: name, contact, privacyNote, isSetUp, isSpecimen } };
-    },
+    async (request) => ({ data: await readJoining(request.params.token) }),
   );
 
   app.post(
@@ -71,7 +83,9 @@ export async function joinRoutes(
       },
       // An unknown link takes precedence over an invalid body.
       preParsing: async (request: FastifyRequest, _reply, payload) => {
-        await enter((request.params as { token: string }).token);
+        const { token } = request.params as { token: string };
+        await waitForTurn(request, token);
+        await enter(token);
         requireOwnPage(request, config.baseUrl);
         return payload;
       },
@@ -87,7 +101,7 @@ export async function joinRoutes(
       const { email, dateOfBirth: born } = request.body;
       // The answer does not wait for it: its time would reveal whether somebody is listed.
       continueAfter(
-        join(sql, company, { email, dateOfBirth: born }, mailPageLink),
+        () => join(sql, company, { email, dateOfBirth: born }, mailPageLink),
         request.log,
         'a link could not be mailed',
       );
@@ -100,10 +114,7 @@ export async function joinRoutes(
     pages.get(
       '/join/:token',
       { config: { access: LINK }, schema: { hide: true, params: tokenParameter } },
-      async (request, reply) => {
-        await enter(request.params.token);
-        return await sendShell(reply);
-      },
+      async (request, reply) => await sendShell(reply, await readJoining(request.params.token)),
     );
   });
 }

@@ -112,7 +112,7 @@ function assertPage(answer: Answer, status: number, problem = ''): void {
   assert.match(answer.body, new RegExp(`^<!doctype html>\\n<html lang="de" data-problem="${problem}">`));
   assert.doesNotMatch(
     answer.body,
-    /<style|<script(?! type="module" crossorigin src=)|\sstyle=|\son\w+=|javascript:/i,
+    /<style|<script(?! type="module" crossorigin src=| type="application\/json" id="data">)|\sstyle=|\son\w+=|javascript:/i,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { EmployeePage, PageData, Problem, Routes } from './routes.ts';
 
-type Mail = Routes['GET /me/mail']['answer'];
+export type Mail = Routes['GET /me/mail']['answer'];
 
 export class Refusal extends Error {
   readonly code: Problem['code'] | 'unreachable';
@@ -39,6 +39,12 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+
+/** The data that came with the page, for its first look. What is read later comes from the service. */
+export function dataOfPage<Data>(): Data | undefined {
+  const json = document.getElementById('data')?.textContent;
+  return json ? (JSON.parse(json) as Data) : undefined;
+}
 
 export async function readData(path: string): Promise<PageData> {
   return ((await (await send(`${path}/data`)).json()) as { data: PageData }).data;
@@ -85,7 +91,7 @@ export async function readMail(): Promise<Mail> {
   return ((await (await send('/me/mail')).json()) as { data: Mail }).data;
 }
 
-type Joining = Routes['GET /join/:token/data']['answer'];
+export type Joining = Routes['GET /join/:token/data']['answer'];
 
 export async function readJoining(path: string): Promise<Joining> {
   return ((await (await send(`${path}/data`)).json()) as { data: Joining }).data;

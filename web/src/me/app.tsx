@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Refusal, readData } from './api.ts';
+import { dataOfPage, Refusal, readData } from './api.ts';
 import { Content } from './content.tsx';
 import { Frame } from './frame.tsx';
 import { Gate } from './gate.tsx';
@@ -21,7 +21,7 @@ export function App() {
 }
 
 function PageOfLink() {
-  const [data, setData] = useState<PageData>();
+  const [data, setData] = useState(dataOfPage<PageData>);
   const [refusal, setRefusal] = useState<Refusal>();
   // Kept until the page is left, so that signing does not ask for it a second time.
   const [dateOfBirth, setDateOfBirth] = useState('');
@@ -31,19 +31,20 @@ function PageOfLink() {
     try {
       const read = await readData(path);
       setData((before) => keepNotice(read, before));
-      // A contract link leads to the page. Bookmarks then hold the permanent link.
-      if (read.page && read.page.path !== path) {
-        history.replaceState(null, '', read.page.path);
-        setPath(read.page.path);
-      }
     } catch (error) {
       setRefusal(error instanceof Refusal ? error : new Refusal('internal-error'));
     }
   }, [path]);
 
+  const permanentPath = data?.page?.path;
   useEffect(() => {
-    void load();
-  }, [load]);
+    if (!data) void load();
+    // A contract link leads to the page. Bookmarks then hold the permanent link.
+    if (permanentPath && permanentPath !== path) {
+      history.replaceState(null, '', permanentPath);
+      setPath(permanentPath);
+    }
+  }, [data, permanentPath, path, load]);
 
   if (refusal) return <Trouble code={refusal.code} />;
   if (!data) return <p className="me-loading quiet">{m.loading}</p>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { joinBy, Refusal, readJoining } from './api.ts';
+import { dataOfPage, type Joining, joinBy, Refusal, readJoining } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import { CompanyNote } from './company-note.tsx';
 import { Frame } from './frame.tsx';
@@ -9,17 +9,18 @@ import { m } from './words.ts';
 
 /** The page of a company's join link. The answer is the same for everybody. */
 export function Join({ path }: { path: string }) {
-  const [company, setCompany] = useState<Awaited<ReturnType<typeof readJoining>>>();
+  const [company, setCompany] = useState(dataOfPage<Joining>);
   const [trouble, setTrouble] = useState<string>();
   const [email, setEmail] = useState('');
   const [isEmailWrong, setEmailWrong] = useState(false);
   const [isSent, setSent] = useState(false);
 
   useEffect(() => {
-    readJoining(path).then(setCompany, (error) =>
-      setTrouble(error instanceof Refusal ? error.code : 'internal-error'),
-    );
-  }, [path]);
+    if (!company)
+      readJoining(path).then(setCompany, (error) =>
+        setTrouble(error instanceof Refusal ? error.code : 'internal-error'),
+      );
+  }, [path, company]);
 
   if (trouble !== undefined) return <Trouble code={trouble} />;
   if (!company) return <p className="me-loading quiet">{m.loading}</p>;

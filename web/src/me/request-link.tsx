@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Callout } from '../design/callout.tsx';
-import { Refusal, readMail, requestLink } from './api.ts';
+import { dataOfPage, type Mail, Refusal, readMail, requestLink } from './api.ts';
 import { Frame } from './frame.tsx';
 import { SentTo } from './sent-to.tsx';
 import { m } from './words.ts';
 
 /** Mails the link. The answer is the same for every address. */
 export function RequestLink() {
-  const [mail, setMail] = useState<{ isSetUp: boolean; isSpecimen: boolean }>();
+  const [mail, setMail] = useState(dataOfPage<Mail>);
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    readMail().then(setMail, () => setProblem(m.errors.unreachable));
-  }, []);
+    if (!mail) readMail().then(setMail, () => setProblem(m.errors.unreachable));
+  }, [mail]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -79,6 +79,22 @@ describe('a page', () => {
     );
   });
 
+  it('sends its data with the page, unless a link on another site kept the cookie back', async () => {
+    const { path } = await person({ lastName: '</script><b>$&' });
+    const visitor = createVisitor(service);
+    const dataFrom = async (site: string) => {
+      const { body } = await visitor.open(path, { accept: 'text/html', 'sec-fetch-site': site });
+      const json = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(body)?.[1];
+      return json === undefined ? undefined : JSON.parse(json);
+    };
+    assert.deepEqual(await dataFrom('none'), { isSpecimen: true, page: null });
+    assert.equal(await dataFrom('cross-site'), undefined, 'the script asks with the cookie');
+    await visitor.prove(path);
+    const { data } = (await visitor.get(`${path}/data`)).json();
+    assert.equal(data.page.lastName, '</script><b>$&');
+    assert.deepEqual(await dataFrom('none'), data);
+  });
+
   /** The facts of a person, and what the page says. */
   const STATES: [status: string, facts: Person, shown: object][] = [
     ['no-subscription', {}, { nextTicketOn: null, ticket: false }],

@@ -73,7 +73,7 @@ export function sessionRoutes(
         );
       await countResetRequest(database.sql, clientOf(request).address);
       continueAfter(
-        requestReset(database.sql, request.body.email, mailTokens),
+        () => requestReset(database.sql, request.body.email, mailTokens),
         request.log,
         'a link for a new password could not be mailed',
       );
