@@ -17,8 +17,8 @@ interface Options {
   legalEntity: string;
   adviser: number;
   client: number;
-  withheld: WageType;
-  taxFree: WageType;
+  withheld?: WageType;
+  taxFree?: WageType;
 }
 
 export function addDatev(program: Command): void {
@@ -36,10 +36,11 @@ export function addDatev(program: Command): void {
   )
     .requiredOption('--adviser <number>', 'adviser number (Beraternummer)', positiveNumber)
     .requiredOption('--client <number>', 'client number (Mandantennummer)', positiveNumber)
-    .option('--withheld <type>', WAGE_TYPE('shares that payroll withholds'), wageType, NO_WAGE_TYPE)
-    .option('--tax-free <type>', WAGE_TYPE('tax-free benefits'), wageType, NO_WAGE_TYPE);
+    .option('--withheld <type>', WAGE_TYPE('shares that payroll withholds'), wageType)
+    .option('--tax-free <type>', WAGE_TYPE('tax-free benefits'), wageType);
   withTransaction(set, async (tx) => {
-    const { company, legalEntity, adviser, client, withheld, taxFree } = set.opts<Options>();
+    const { company, legalEntity, adviser, client, ...types } = set.opts<Options>();
+    const { withheld = NO_WAGE_TYPE, taxFree = NO_WAGE_TYPE } = types;
     await requireCompany(tx, company);
     const changed: DatevClient = {
       legalEntity,

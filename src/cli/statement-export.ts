@@ -183,7 +183,10 @@ async function payrollWarnings(
   ];
 }
 
-/** With the byte order mark of the portal's files, if its digest is known. */
+/**
+ * A file begins with a byte order mark like those of the portal: without it, Excel shows other letters for umlauts. On the standard
+ * output only a file with a known digest does.
+ */
 async function write<Line>(
   { headings, batches, toRow }: StatementFile<Line>,
   language: Language,
@@ -195,7 +198,8 @@ async function write<Line>(
 ) {
   const style = CSV_STYLES[language];
   async function* text() {
-    yield (asHandedOver ? BYTE_ORDER_MARK : '') + toCsvText([headings], style);
+    const mark = asHandedOver || file !== undefined ? BYTE_ORDER_MARK : '';
+    yield mark + toCsvText([headings], style);
     for await (const batch of batches) yield toCsvText(batch.map(toRow), style);
   }
   await send(Readable.from(text()), { file, stdout });

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { formatEuros } from '../../texts/format.ts';
 import { languageOf } from '../../texts/language.ts';
-import { handOver, previewHandover } from '../company/handovers/hand-over.ts';
+import { figuresOf, handOver, previewHandover } from '../company/handovers/hand-over.ts';
 import type { HandoverContent } from '../company/handovers/handover-content.ts';
 import type { PayrollMonthState } from '../company/handovers/list-payroll-months.ts';
 import { takeBackHandover } from '../company/handovers/take-back.ts';
+import type { LineSums } from '../company/payroll/handovers-sql.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -35,7 +36,7 @@ export function addHandover(statements: Command): void {
     );
     const digests = content.files.map(({ format, digest }) => ({ format, digest }));
     return {
-      data: { companyId, month, ...figuresOf(content), files: digests },
+      data: { companyId, month, ...jsonOf(content), files: digests },
       lines: [
         ...describe(month, content),
         ...table(
@@ -60,25 +61,23 @@ export function addHandover(statements: Command): void {
   });
 }
 
-const figuresOf = ({ people, tickets, withheldCents, taxFreeCents, corrections }: HandoverContent) => ({
-  ...{ people, tickets, withheldCents, taxFreeCents },
-  corrections: corrections.people,
+const jsonOf = (content: HandoverContent) => ({
+  ...figuresOf(content),
+  corrections: content.corrections.people,
 });
 
 function describe(month: string, { files, corrections, ...content }: HandoverContent): string[] {
-  const euros = (cents: number) => formatEuros(cents, 'en');
-  const sums = ({
-    people,
-    tickets,
-    withheldCents,
-    taxFreeCents,
-  }: Omit<HandoverContent, 'corrections' | 'files'>) =>
-    `${people} people, ${tickets} tickets, ${euros(withheldCents)} withheld, ${euros(taxFreeCents)} tax-free`;
   return [
     `${month}: ${sums(content)}.`,
     ...(corrections.people > 0 ? [`Of that corrections of the month before: ${sums(corrections)}.`] : []),
     ...files.flatMap(({ format, refusal }) => (refusal ? [`No ${format}: ${refusal.message}`] : [])),
   ];
+}
+
+function sums({ people, tickets, withheldCents, taxFreeCents, earlierYearCents }: LineSums): string {
+  const euros = (cents: number) => formatEuros(cents, 'en');
+  const earlier = earlierYearCents === 0 ? '' : `, ${euros(earlierYearCents)} of an earlier year`;
+  return `${people} people, ${tickets} tickets, ${euros(withheldCents)} withheld, ${euros(taxFreeCents)} tax-free${earlier}`;
 }
 
 const STATES = {
@@ -92,5 +91,6 @@ export function describeState({ state, handover, corrections }: PayrollMonthStat
   if (state !== 'handed-over' || !handover) return STATES[state as keyof typeof STATES];
   const by = handover.by.name ?? `the ${handover.by.type}`;
   const later = corrections > 0 ? ` Booked since, in the files of the next month: ${corrections}.` : '';
-  return `Handed over on ${handover.handedOverAt.toISOString()} by ${by}.${later}`;
+  const files = handover.figures ? ` Its files: ${sums(handover.figures)}.` : '';
+  return `Handed over on ${handover.handedOverAt.toISOString()} by ${by}.${files}${later}`;
 }

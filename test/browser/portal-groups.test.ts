@@ -54,9 +54,12 @@ describe('groups, in a browser', { skip: noBrowser }, async () => {
 
   it('people have a filter by group, and a group of their own choice on their page', async () => {
     const { page, complaints } = await openGroups();
-    await page.goto(`${portal.address}/portal/employees`);
-    await page.getByLabel('Gruppe', { exact: true }).selectOption({ label: 'Vertrieb' });
+    await page.getByRole('link', { name: /Personen in Vertrieb/ }).click();
     await page.waitForURL(/groupIds=/);
+    assert.equal(
+      await page.getByLabel('Gruppe', { exact: true }).locator('option:checked').textContent(),
+      'Vertrieb',
+    );
     await page.locator('.row-link').first().click();
     await page.locator('dd').filter({ hasText: 'Vertrieb' }).getByRole('button', { name: 'Ändern' }).click();
     const dialog = page.getByRole('dialog');

@@ -48,6 +48,7 @@ describe('handing a month over, in a browser', { skip: noBrowser }, async () => 
     await rowOf(page, 'März 2026')
       .filter({ hasText: 'übergeben' })
       .filter({ hasText: demo.portal.email })
+      .filter({ hasText: /In den Dateien: \d+ Personen, [\d.,]+\s€ einbehalten, [\d.,]+\s€ steuerfrei\./ })
       .waitFor();
     assert.deepEqual(complaints, []);
   });

@@ -3,7 +3,13 @@ import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
-import { freezePeople, type Handover, insertHandover, listed } from '../payroll/handovers-sql.ts';
+import {
+  freezePeople,
+  type Handover,
+  insertHandover,
+  type LineSums,
+  listed,
+} from '../payroll/handovers-sql.ts';
 import { readMonthNow } from '../payroll/payroll-month.ts';
 import { type HandoverContent, readContent } from './handover-content.ts';
 import { requireNext } from './require-next.ts';
@@ -33,12 +39,17 @@ export async function handOver(
     if (content.people === 0) throw refused('nothing-to-hand-over');
     if (expected !== undefined && expected !== markOf(content)) throw refused('month-changed');
     const digests = digestsOf(content);
-    await insertHandover(tx, day, actor, { month, settings: of.settings, digests });
+    await insertHandover(tx, day, actor, {
+      month,
+      settings: of.settings,
+      digests,
+      figures: figuresOf(content),
+    });
     await recordChange(tx, companyId, {
       actor,
       action: 'month-handed-over',
       subject: { type: 'company', id: companyId },
-      details: { month, ...figuresOf(content), digests: listed(digests) },
+      details: { month, ...describe(content), digests: listed(digests) },
     });
     return content;
   });
@@ -65,6 +76,21 @@ function digestsOf({ files }: HandoverContent): Handover['digests'] {
   );
 }
 
-function figuresOf({ people, withheldCents, taxFreeCents, corrections }: HandoverContent) {
-  return { people, withheldCents, taxFreeCents, corrections: corrections.people };
+export function figuresOf({
+  people,
+  tickets,
+  withheldCents,
+  taxFreeCents,
+  earlierYearCents,
+}: LineSums): LineSums {
+  return { people, tickets, withheldCents, taxFreeCents, earlierYearCents };
+}
+
+/** For the audit log. */
+function describe({ people, withheldCents, taxFreeCents, earlierYearCents, corrections }: HandoverContent) {
+  return {
+    ...{ people, withheldCents, taxFreeCents },
+    ...(earlierYearCents !== 0 && { earlierYearCents }),
+    corrections: corrections.people,
+  };
 }

@@ -6,20 +6,13 @@ import { AppError } from '../../platform/errors.ts';
 import { BYTE_ORDER_MARK, CSV_STYLES, toCsvText } from '../../platform/files/csv.ts';
 import { writeDatev } from '../datev/export-datev.ts';
 import { isWithheld, payrollTable } from '../payroll/export-payroll.ts';
-import { taxFreeTable } from '../payroll/export-tax-free.ts';
+import { isOfEarlierYear, taxFreeTable } from '../payroll/export-tax-free.ts';
+import type { LineSums } from '../payroll/handovers-sql.ts';
 import type { PayrollLine } from '../payroll/payroll-lines-sql.ts';
 import type { PayrollMonth } from '../payroll/payroll-month.ts';
 import type { PayrollFormat } from '../payroll/payroll-settings.ts';
 import { readAllPayrollLines } from '../payroll/read-payroll-lines.ts';
 import type { StatementTable } from '../statements/statement-file.ts';
-
-/** What the lines of payroll files add up to. */
-interface LineSums {
-  people: number;
-  tickets: number;
-  withheldCents: number;
-  taxFreeCents: number;
-}
 
 interface Digested {
   format: PayrollFormat;
@@ -43,8 +36,8 @@ export async function readContent(sql: Sql, of: PayrollMonth): Promise<HandoverC
   const lines = await readAllPayrollLines(sql, of);
   const corrections = lines.filter(({ isCorrection }) => isCorrection);
   return {
-    ...sumOf(lines),
-    corrections: { ...sumOf(corrections), lines: corrections.slice(0, MAX_CORRECTIONS) },
+    ...sumOf(lines, of),
+    corrections: { ...sumOf(corrections, of), lines: corrections.slice(0, MAX_CORRECTIONS) },
     files: [
       digested('payroll', await digestOfTable(payrollTable(of), of, lines.filter(isWithheld))),
       digested('tax-free', await digestOfTable(taxFreeTable(of), of, lines)),
@@ -53,17 +46,19 @@ export async function readContent(sql: Sql, of: PayrollMonth): Promise<HandoverC
   };
 }
 
-function sumOf(lines: readonly PayrollLine[]): LineSums {
+function sumOf(lines: readonly PayrollLine[], { month }: PayrollMonth): LineSums {
   const sums: LineSums = { people: new Set(lines.map(({ key }) => key)).size, ...NOTHING };
-  for (const { tickets, deferredCents, taxFreeCents } of lines) {
+  for (const line of lines) {
+    const { tickets, deferredCents, taxFreeCents } = line;
     sums.tickets += tickets;
     sums.withheldCents += deferredCents;
-    sums.taxFreeCents += taxFreeCents;
+    if (isOfEarlierYear(line, month)) sums.earlierYearCents += taxFreeCents;
+    else sums.taxFreeCents += taxFreeCents;
   }
   return sums;
 }
 
-const NOTHING = { tickets: 0, withheldCents: 0, taxFreeCents: 0 };
+const NOTHING = { tickets: 0, withheldCents: 0, taxFreeCents: 0, earlierYearCents: 0 };
 
 const digested = (format: PayrollFormat, digest: string): Digested => ({ format, digest, refusal: null });
 

@@ -50,11 +50,16 @@ async function* readYear(
   );
 }
 
+/** Whether a line of the files of `booked` (YYYY-MM) corrects an earlier year. */
+export function isOfEarlierYear({ month }: PayrollLine, booked: string): boolean {
+  return month.slice(0, 4) < booked.slice(0, 4);
+}
+
 function monthColumns(settings: PayrollSettings, booked: string): Column<PayrollLine>[] {
   const { language } = settings;
   const { columns: words } = TEXTS[language].statements;
   const { taxFree } = TEXTS[language];
-  const isCorrection = ({ month }: PayrollLine) => month.slice(0, 4) < booked.slice(0, 4);
+  const isCorrection = (line: PayrollLine) => isOfEarlierYear(line, booked);
   return [
     [words.month, ({ month }) => month],
     ...personColumns<PayrollLine>(language),

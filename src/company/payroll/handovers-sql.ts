@@ -6,6 +6,17 @@ import type { Sql } from '../../platform/db/types.ts';
 import { isInFileOf } from './payroll-lines-sql.ts';
 import type { PayrollFormat, PayrollSettings } from './payroll-settings.ts';
 
+/** What the lines of payroll files add up to. */
+export interface LineSums {
+  people: number;
+  tickets: number;
+  withheldCents: number;
+  /** Of the year of the month. */
+  taxFreeCents: number;
+  /** Tax-free amounts that correct an earlier year. */
+  earlierYearCents: number;
+}
+
 /** A month that was handed over to payroll: docs/costs.md, "Handing over". */
 export interface Handover {
   /** YYYY-MM */
@@ -15,6 +26,8 @@ export interface Handover {
   settings: PayrollSettings;
   /** The SHA-256 of each file, in hexadecimal digits. Files that could not be written are missing. */
   digests: Partial<Record<PayrollFormat, string>>;
+  /** Of the files as they were handed over. Null: it was not kept yet. */
+  figures: LineSums | null;
 }
 
 /** For the audit log. */
@@ -22,7 +35,8 @@ export const listed = (digests: Handover['digests']): string[] =>
   Object.entries(digests).map(([format, digest]) => `${format}: ${digest}`);
 
 const HANDOVER = `to_char(h.month, 'YYYY-MM') as month, h.handed_over_at as "handedOverAt",
-  json_build_object('type', h.actor_type, 'id', h.actor_id, 'name', h.actor_name) as by, h.settings, h.digests`;
+  json_build_object('type', h.actor_type, 'id', h.actor_id, 'name', h.actor_name) as by, h.settings, h.digests,
+  h.figures`;
 
 /** Newest first: twelve a year. */
 export async function selectHandovers(sql: Sql, companyId: number): Promise<Handover[]> {
@@ -71,12 +85,12 @@ export async function insertHandover(
   sql: Sql,
   { companyId }: OpenDay,
   actor: Actor,
-  { month, settings, digests }: Pick<Handover, 'month' | 'settings' | 'digests'>,
+  { month, settings, digests, figures }: Pick<Handover, 'month' | 'settings' | 'digests' | 'figures'>,
 ): Promise<void> {
   await sql`
-    insert into handovers (company_id, month, actor_type, actor_id, actor_name, settings, digests)
+    insert into handovers (company_id, month, actor_type, actor_id, actor_name, settings, digests, figures)
     select ${companyId}, ${`${month}-01`}::date, ${actor.type}, ${actor.id ?? null}::bigint, ${nameOf(sql, companyId, actor)},
-      ${sql.json({ ...settings } as never)}, ${sql.json(digests)}`;
+      ${sql.json({ ...settings } as never)}, ${sql.json(digests)}, ${sql.json({ ...figures })}`;
 }
 
 /**

@@ -243,7 +243,7 @@ describe('statements', () => {
     assert.deepEqual(await run(...payroll, '--output', output), { code: 0, stdout: '', stderr: '' });
     assert.equal(
       await readFile(output, 'utf8'),
-      '"Personalnummer";"Lohnart";"Betrag";"Kostenstelle"\r\n"0815";"9052";"34,85";"4711"\r\n',
+      '\uFEFF"Personalnummer";"Lohnart";"Betrag";"Kostenstelle"\r\n"0815";"9052";"34,85";"4711"\r\n',
     );
     assert.equal((await stat(output)).mode & 0o777, 0o600);
     await sql`delete from hr_links where company_id = ${company}`;

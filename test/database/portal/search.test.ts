@@ -46,7 +46,7 @@ test('shows five people and says how many there are', async () => {
   assert.equal(people.total, 7);
 });
 
-test('finds documents by their name, syncs by their id, integrations by their name', async () => {
+test('finds documents by their name, receipts by their number, syncs by their id, integrations by their name', async () => {
   const { companyId, integrationId, find } = await createCompany();
   const employeeId = await addPerson(sql, companyId, { lastName: 'Vogt' });
   const document = await addDocument(service, companyId, { employeeId, name: 'Bescheinigung Elternzeit' });
@@ -54,6 +54,21 @@ test('finds documents by their name, syncs by their id, integrations by their na
     (await find('elternzeit besch')).documents.map(({ id }: { id: number }) => id),
     [document],
   );
+  const [receipt] = await sql`
+    with charged as (
+      insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents, employer_cents,
+        employee_cents)
+      values (${companyId}, ${employeeId}, '2026-11-01', '2026-11-01', 'split-pay-plan', 6300, 315, 2500, 3485)
+      returning company_id, employee_id, id
+    )
+    insert into documents (company_id, employee_id, charge_id, kind, name, file_type, downloadable, receipt)
+    select company_id, employee_id, id, 'receipt', 'Beleg März', 'pdf', true, '{"number": 12}' from charged returning id`;
+  for (const text of ['12', '#0012', 'Beleg 12', 'Beleg Nr. 12', 'receipt no. 12'])
+    assert.deepEqual(
+      (await find(text)).documents.map(({ id }: { id: number }) => id),
+      [receipt?.['id']],
+      text,
+    );
   const [sync] = (await find('NIGHT-2026')).syncs;
   assert.equal(sync.syncId, 'night-2026-11-15');
   assert.equal(sync.integrationId, integrationId);

@@ -133,6 +133,7 @@ export const details: typeof en = {
   deferredShares: 'Eigenanteile vom Gehalt',
   payrollDay: 'Bereit für die Lohnabrechnung ab dem',
   withheldCents: 'Vom Gehalt einbehalten',
+  earlierYearCents: 'Korrektur früherer Jahre',
   taxFreeCents: 'Steuerfrei',
   corrections: 'Personen mit Korrekturen',
   digests: 'SHA-256 der Dateien',

@@ -20,6 +20,7 @@ export const groups: typeof en = {
   people: 'Personen',
   byHand: (count) => `davon ${n(count)} von Hand`,
   everybodyElse: 'Alle anderen',
+  membersOf: (people, name) => `${n(people)} Personen in ${name}`,
   edit: 'Ändern',
   remove: 'Löschen',
   earlier: (name) => `Nach oben: ${name}`,

@@ -8,6 +8,7 @@ export const handover: typeof en = {
   stateTexts: {
     running: (day) => `Bereit ab dem ${day}.`,
     ready: 'Die Dateien liegen bereit.',
+    waits: (month) => `Übergeben Sie zuerst ${month}.`,
     earlier: 'Vor der ersten Übergabe. Für seine Dateien gelten die heutigen Einstellungen.',
   },
   handedOver: (moment) => `${moment}, von`,
@@ -29,6 +30,10 @@ export const handover: typeof en = {
   tickets: 'Tickets',
   withheld: 'Vom Gehalt einbehalten',
   taxFree: 'Steuerfrei',
+  earlierYear: 'Korrektur früherer Jahre',
+  figures: (people, withheld, taxFree) =>
+    `In den Dateien: ${n(people)} Personen, ${withheld} einbehalten, ${taxFree} steuerfrei.`,
+  earlierYearFigure: (amount) => `Dazu ${amount} als Korrektur früherer Jahre.`,
   correctionsTitle: (people) =>
     people === 1
       ? 'Davon Korrekturen zum Vormonat: 1 Person'

@@ -34,7 +34,7 @@ export const search: typeof en = {
     '/requests': 'Anfragen genehmigen ablehnen Antrag Beitrittslink Fremde',
     '/documents': 'Belege Quittungen Verträge Dateien PDF',
     '/links': 'Verträge unterschreiben Wallet Links',
-    '/costs': 'Lohn Gehalt Abrechnung DATEV steuerfrei Export Geld Zuschuss Monat',
+    '/costs': 'Lohn Gehalt Abrechnung DATEV steuerfrei Export Geld Zuschuss Monat übergeben Übergabe',
     '/integrations': 'Liste hochladen Datei Excel CSV HR-System Personio SFTP',
     '/keys': 'API Zugang Zugangsdaten',
     '/webhooks': 'Ereignisse',

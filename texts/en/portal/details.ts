@@ -133,6 +133,7 @@ export const details = {
   deferredShares: 'Deferred shares',
   payrollDay: 'Ready for payroll from the',
   withheldCents: 'Withheld from salaries',
+  earlierYearCents: 'Correction of earlier years',
   taxFreeCents: 'Tax-free',
   corrections: 'People with corrections',
   digests: 'SHA-256 of the files',

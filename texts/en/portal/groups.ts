@@ -19,6 +19,7 @@ export const groups = {
   people: 'People',
   byHand: (count: number) => `${n(count)} of them by hand`,
   everybodyElse: 'Everybody else',
+  membersOf: (people: number, name: string) => `${n(people)} people in ${name}`,
   edit: 'Change',
   remove: 'Delete',
   earlier: (name: string) => `Move up: ${name}`,

@@ -8,6 +8,7 @@ export const handover = {
   stateTexts: {
     running: (day: string) => `Ready from ${day} on.`,
     ready: 'The files are ready.',
+    waits: (month: string) => `Hand over ${month} first.`,
     earlier: 'Before the first handover. Its files follow the settings of now.',
   },
   handedOver: (moment: string) => `${moment}, by`,
@@ -29,6 +30,10 @@ export const handover = {
   tickets: 'Tickets',
   withheld: 'Withheld from salaries',
   taxFree: 'Tax-free',
+  earlierYear: 'Correction of earlier years',
+  figures: (people: number, withheld: string, taxFree: string) =>
+    `In the files: ${n(people)} people, ${withheld} withheld, ${taxFree} tax-free.`,
+  earlierYearFigure: (amount: string) => `Also ${amount} as a correction of earlier years.`,
   correctionsTitle: (people: number) =>
     people === 1
       ? 'Of that corrections of the month before: 1 person'

@@ -35,7 +35,7 @@ export const search = {
     '/requests': 'approve decline requests join link strangers',
     '/documents': 'receipts contracts files pdf',
     '/links': 'contracts sign wallet links',
-    '/costs': 'payroll statement datev tax-free export money subsidy month',
+    '/costs': 'payroll statement datev tax-free export money subsidy month hand over',
     '/integrations': 'roster upload file excel csv hr system personio sftp',
     '/keys': 'api access credentials',
     '/webhooks': 'events',

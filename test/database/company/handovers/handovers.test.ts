@@ -57,7 +57,11 @@ async function payrollCompany() {
       month: string;
       state: string;
       corrections: number;
-      handover: { by: { name: string }; digests: { format: string; digest: string }[] } | null;
+      handover: {
+        by: { name: string };
+        digests: { format: string; digest: string }[];
+        figures: Record<string, number>;
+      } | null;
     }[];
   const states = async () => (await months()).map(({ month, state }) => [month, state]);
   const takeBack = (month: string) =>
@@ -106,6 +110,9 @@ describe('a month that was handed over', () => {
     const [month] = await months();
     assert.equal(month?.state, 'handed-over');
     assert.equal(month.handover?.by.name, user.email);
+    assert.deepEqual(month.handover.figures, {
+      ...{ people: 2, tickets: 2, withheldCents: 6_970, taxFreeCents: 5_000, earlierYearCents: 0 },
+    });
     const files = await bytes('2026-03');
     assert.deepEqual(
       month.handover?.digests,
@@ -247,7 +254,7 @@ describe('what is booked after the handover', () => {
   });
 
   it('belongs to the earlier year after December was handed over', async () => {
-    const { company, handOver, newcomer, read } = await payrollCompany();
+    const { company, handOver, newcomer, read, preview } = await payrollCompany();
     await company.on('2026-12-10');
     await handOver('2026-12');
     await newcomer('Celik', '3');
@@ -262,6 +269,9 @@ describe('what is booked after the handover', () => {
         ['2027-01', '25.00', '0.00'],
       ],
     );
+    // The sums of the two columns.
+    const { taxFreeCents, earlierYearCents } = await preview('2027-01');
+    assert.deepEqual([taxFreeCents, earlierYearCents], [3 * 2_500, 2_500]);
     const year = await read('/costs/years/2026/tax-free');
     assert.deepEqual(
       year.filter((row) => row['Last name'] === 'Celik').map((row) => row['of that booked after the year']),
@@ -442,7 +452,7 @@ test('the command line shows, hands over and writes the same bytes', async () =>
   const { stdout } = await run('statements', 'hand-over', ...of, '--yes');
   assert.match(stdout, /2026-03: 2 people, 2 tickets, €69\.70 withheld/);
   const { stdout: shown } = await run('statements', 'show', ...of);
-  assert.match(shown, /Handed over on .* by the operator\./);
+  assert.match(shown, /Handed over on .* by the operator\. Its files: 2 people, 2 tickets, €69\.70 withheld/);
   const output = join(await mkdtemp(join(tmpdir(), 'handover-')), 'payroll.csv');
   await run('statements', 'export', ...of, '--format', 'payroll', '--output', output);
   assert.deepEqual(await readFile(output), (await bytes('2026-03'))['payroll']);

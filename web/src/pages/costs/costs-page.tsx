@@ -203,11 +203,12 @@ function Amount({ cents }: { cents: number }) {
 function Beyond({ cents }: { cents: number }) {
   const costs = useCostsText();
   const format = useFormat();
+  const mayOffer = useMay('change-people');
   if (cents === 0) return null;
   return (
     <Callout tone="warn" title={costs.beyondTitle(format.money(cents))}>
       <p>
-        {costs.beyondText} <Link href="/links/contracts">{costs.beyondLink}</Link>
+        {costs.beyondText} {mayOffer && <Link href="/links/contracts">{costs.beyondLink}</Link>}
       </p>
     </Callout>
   );

@@ -110,7 +110,7 @@ function Months({
           title: handover.stateText,
           quietTitle: true,
           className: 'roomy small',
-          show: (month) => <StateText month={month} />,
+          show: (month) => <StateText month={month} next={next} />,
         },
         ...(mayChange
           ? [
@@ -144,18 +144,40 @@ function Months({
   );
 }
 
-function StateText({ month: { month, state, handover: done, corrections } }: { month: PayrollMonth }) {
+function StateText({
+  month: { month, state, handover: done, corrections },
+  next,
+}: {
+  month: PayrollMonth;
+  next: string | undefined;
+}) {
   const handover = useHandoverText();
   const format = useFormat();
   const payrollDay = useQuery(routeQuery('GET /company')).data?.payrollDay ?? 1;
   if (state === 'running')
     return handover.stateTexts.running(format.day(`${month}-${String(payrollDay).padStart(2, '0')}`));
+  if (state === 'ready' && next !== undefined && next < month)
+    return handover.stateTexts.waits(format.month(next));
   if (!done) return state === 'handed-over' ? null : handover.stateTexts[state];
   return (
     <>
       {handover.handedOver(format.shortMoment(done.at))} <ActorName actor={done.by} />
+      {done.figures && <Figures figures={done.figures} />}
       {corrections > 0 && <div>{handover.corrections(corrections, format.month(monthAfter(month)))}</div>}
     </>
+  );
+}
+
+/** What the files contain. The statement of the month also has what was booked later. */
+function Figures({ figures }: { figures: NonNullable<NonNullable<PayrollMonth['handover']>['figures']> }) {
+  const handover = useHandoverText();
+  const format = useFormat();
+  const { people, withheldCents, taxFreeCents, earlierYearCents } = figures;
+  return (
+    <div>
+      {handover.figures(people, format.money(withheldCents), format.money(taxFreeCents))}{' '}
+      {earlierYearCents !== 0 && handover.earlierYearFigure(format.money(earlierYearCents))}
+    </div>
   );
 }
 

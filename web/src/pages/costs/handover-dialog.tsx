@@ -97,6 +97,9 @@ function Sums({ preview }: { preview: HandoverPreview }) {
         [handover.tickets, format.number(preview.tickets)],
         [handover.withheld, format.money(preview.withheldCents)],
         [handover.taxFree, format.money(preview.taxFreeCents)],
+        ...(preview.earlierYearCents === 0
+          ? []
+          : [[handover.earlierYear, format.money(preview.earlierYearCents)]]),
       ].map(([label, value]) => (
         <div key={label}>
           <dt className="small quiet">{label}</dt>

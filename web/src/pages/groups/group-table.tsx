@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Company, Group, Groups } from '../../api/routes.ts';
 import { Button } from '../../design/button.tsx';
 import { Table } from '../../design/table.tsx';
@@ -27,6 +28,7 @@ export function GroupTable({
   const { vocabulary } = useMessages();
   const format = useFormat();
   const mayChange = useMay('administer');
+  const mayOpen = useMay('see-people');
   const lines: Line[] = [...groups, null];
   return (
     <Table
@@ -62,7 +64,16 @@ export function GroupTable({
           className: 'numbers',
           show: (line) => (
             <>
-              {format.number(line?.people ?? others)}
+              {line && mayOpen ? (
+                <Link
+                  href={`/employees?groupIds=${line.id}`}
+                  aria-label={text.membersOf(line.people, line.name)}
+                >
+                  {format.number(line.people)}
+                </Link>
+              ) : (
+                format.number(line?.people ?? others)
+              )}
               {line && line.byHand > 0 && <p className="small quiet">{text.byHand(line.byHand)}</p>}
             </>
           ),

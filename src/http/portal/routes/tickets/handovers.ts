@@ -18,6 +18,15 @@ import { languageParameter } from '../../csv.ts';
 import { actorOf, companyOf, readerOf, sessionOf } from '../../require-session.ts';
 import { named, noContent, shortText, values } from '../../schemas.ts';
 
+const sums = {
+  people: Type.Integer(),
+  tickets: Type.Integer(),
+  withheldCents: Type.Integer(),
+  taxFreeCents: Type.Integer(),
+  /** Tax-free amounts that correct an earlier year. */
+  earlierYearCents: Type.Integer(),
+};
+
 const Month = named('PayrollMonth', {
   month: Type.String(),
   state: oneOf(PAYROLL_STATES),
@@ -26,19 +35,14 @@ const Month = named('PayrollMonth', {
       at: timestamp('When it was handed over.'),
       by: NamedActorSchema,
       digests: Type.Array(Type.Object({ format: oneOf(PAYROLL_FORMATS), digest: Type.String() })),
+      /** What the files added up to. */
+      figures: nullable(Type.Object(sums)),
     }),
   ),
   /** Charges that were booked since the handover. */
   corrections: Type.Integer(),
   isLast: Type.Boolean(),
 });
-
-const sums = {
-  people: Type.Integer(),
-  tickets: Type.Integer(),
-  withheldCents: Type.Integer(),
-  taxFreeCents: Type.Integer(),
-};
 
 const Content = named('HandoverContent', {
   ...sums,
@@ -148,6 +152,7 @@ function showMonth({ handover, ...month }: PayrollMonthState): Static<typeof Mon
     handover: handover && {
       at: handover.handedOverAt.toISOString(),
       by: handover.by,
+      figures: handover.figures,
       digests: PAYROLL_FORMATS.flatMap((format) => {
         const digest = handover.digests[format];
         return digest === undefined ? [] : [{ format, digest }];
