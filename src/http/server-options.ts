@@ -64,8 +64,11 @@ export function serverOptions(config: Config, admit: Admit | undefined) {
     // A URL that cannot be decoded is refused before routing, so no hook sees it.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       addCommonHeaders(reply, request.id, config.baseUrl);
-      const send = (busy?: Error) =>
+      const send = (busy?: Error) => {
         sendProblem(reply, busy instanceof AppError ? busy : toAppError(error, request), '');
+        // The hooks that give places back do not run either.
+        request.place?.leave();
+      };
       refusals(admit, request, send)(error);
     },
     // A long id is answered like an unknown id, so parameters may be as long as the URL.

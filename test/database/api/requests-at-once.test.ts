@@ -110,6 +110,12 @@ test('mistakes give their place back', async () => {
     [`/employees/${id}`, 200],
   ] as const)
     for (let count = 0; count <= MOST; count++) assert.equal((await get(path)).statusCode, status, path);
+  // A path that cannot be decoded reaches no hook. The connections stay open.
+  for (let count = 0; count <= MOST; count++) {
+    const undecodable = send('/%zz', {});
+    await until('it is answered', () => undecodable.text !== '');
+    assert.match(undecodable.text, /^HTTP\/1\.1 400/);
+  }
 });
 
 test('a portal user and an address with links have as many', async () => {
