@@ -210,7 +210,7 @@ async function addHeldRun(
         returning id
     ), duplicate as (
       insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry)
-      values (${companyId}, ${integrationId}, 'P1', 'P2', ${sql.json(said)}) returning id
+      values (${companyId}, ${integrationId}, 'P1', 'P2', ${sql.json({ ...said, hr_id: 'P2' })}) returning id
     ), waiting as (
       insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry)
       select ${companyId}, ${integrationId}, 'W1', run.id, array[${integrationId}::bigint],
