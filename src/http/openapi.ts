@@ -145,6 +145,7 @@ function keyProblems(access: Access, scoped: ScopedAccess | undefined): ProblemC
 function possibleProblems(method: string | string[], access: Access, schema: RouteSchema): ProblemCode[] {
   const codes: ProblemCode[] = [
     'malformed-request',
+    'headers-too-large',
     'internal-error',
     'database-unavailable',
     'query-too-slow',
@@ -157,7 +158,7 @@ function possibleProblems(method: string | string[], access: Access, schema: Rou
   if (schema.querystring || schema.body || typeof access !== 'string') codes.push('invalid-values');
   // Optional bodies are parsed like required ones.
   if (method !== 'GET') codes.push('payload-too-large', 'unsupported-media-type', 'request-timeout');
-  if (method !== 'GET' && typeof access !== 'string') codes.push('demo-not-ready');
+  if (method !== 'GET' && typeof access !== 'string') codes.push('demo-not-ready', 'sync-in-progress');
   return codes;
 }
 

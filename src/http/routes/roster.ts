@@ -151,7 +151,7 @@ export async function rosterRoutes(
           access: SYNC_ACCESS,
           scoped: 'path',
           hasOwnPlaces: true,
-          problems: [...PROBLEMS, 'sync-in-progress'],
+          problems: PROBLEMS,
         },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,

@@ -197,7 +197,7 @@ function decisionRoute(
       config: {
         access: [SYNC_PERMISSIONS],
         scoped: 'path',
-        problems: ['not-held', 'sync-in-progress', ...(word === 'approve' ? APPROVAL_PROBLEMS : [])],
+        problems: ['not-held', ...(word === 'approve' ? APPROVAL_PROBLEMS : [])],
       },
       schema: {
         operationId: `${word}Sync`,

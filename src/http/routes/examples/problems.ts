@@ -25,6 +25,7 @@ const SENTENCES: Partial<Record<ProblemCode, string | [string, Details]>> = {
   'roster-outdated':
     'The integration has version 42. Read what has changed, then decide whether to send this roster.',
   'payload-too-large': 'A roster may have 1000000 entries.',
+  'headers-too-large': 'The request line and headers may have 16384 bytes.',
   'unsupported-media-type': 'This route does not accept that content type. Send JSON, as application/json.',
   'too-many-requests': 'This key may make 6000 requests a minute.',
   'too-many-unfinished-runs':

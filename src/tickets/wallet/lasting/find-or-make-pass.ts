@@ -53,7 +53,9 @@ async function makePass(
   holder: { companyId: number; employeeId: number; passVersion: number },
   lastNumber: number,
 ): Promise<OpenedPass> {
-  const { companyId } = holder;
+  const { companyId, employeeId } = holder;
+  // Somebody may be deleted meanwhile.
+  if (!(await selectHolder(tx, companyId, employeeId, { isLocked: true }))) throw notFound();
   const [serial, token] = [newSerial(), newToken()];
   const id = await insertPass(tx, companyId, {
     ...holder,

@@ -13,10 +13,11 @@ export async function selectHolder(
   sql: Sql,
   companyId: number,
   employeeId: number,
+  { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<Holder | undefined> {
   const [holder] = await sql<Holder[]>`
     select link_version as "linkVersion", pass_version as "passVersion" from employees
-    where company_id = ${companyId} and id = ${employeeId} and erased_at is null`;
+    where company_id = ${companyId} and id = ${employeeId} and erased_at is null ${isLocked ? sql`for key share` : sql``}`;
   return holder;
 }
 

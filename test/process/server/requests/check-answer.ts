@@ -83,7 +83,9 @@ export function createChecks(document: OpenApi, shared: Record<string, Schema>) 
     if (wrong) return wrong;
     if (status >= 400 && method !== 'HEAD' && !isProblem && type !== 'text/html')
       return `${status} without a problem document`;
-    if (!isOfOperation || method === 'HEAD') return undefined;
+    // Browsers get a page that explains the refusal.
+    const isPage = status >= 400 && type === 'text/html';
+    if (!isOfOperation || method === 'HEAD' || isPage) return undefined;
     return operation.documented
       ? checkDocumented(operation, status, type, json)
       : checkDeclared(operation, status, type, json);
