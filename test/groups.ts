@@ -61,7 +61,7 @@ function importOf(path: string): string {
   return `import ${JSON.stringify(pathToFileURL(path).href)};`;
 }
 
-function moduleOf(root: string, files: readonly string[]): string {
+export function moduleOf(root: string, files: readonly string[]): string {
   const tests = files.map((file) => {
     const url = pathToFileURL(join(root, file)).href;
     const [name, module] = [file, url].map((text) => JSON.stringify(text));

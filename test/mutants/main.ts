@@ -1,0 +1,131 @@
+import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
+import { globalSetup, globalTeardown } from '../database/support/global-setup.ts';
+import { moduleOf } from '../groups.ts';
+import { findMutations, type Mutation } from './mutations.ts';
+import { ROOMS, type Room } from './rooms.ts';
+import { runTests } from './run-mutant.ts';
+
+const HELP = `Usage: npm run -s test:mutants -- [options]
+
+Changes one thing in the code, such as a bound, a condition, a constant, a call, or a part of SQL, and runs the tests of that
+part in a copy of this checkout. A test has to fail. Mutants that no test notices are listed with file and line.
+
+  --room NAME    ${Object.keys(ROOMS).join(', ')}; may be given several times (default: all)
+  --sample N     mutants of each room, chosen by the seed (default 30)
+  --seed N       the seed (default 1)
+  --only TEXT    only mutants of files whose path contains the text, all of them
+  --list         lists the mutants and runs nothing
+  --help         this text
+`;
+
+const { values } = parseArgs({
+  options: {
+    room: { type: 'string', multiple: true, default: Object.keys(ROOMS) },
+    sample: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
+
+const root = join(import.meta.dirname, '../..');
+const rooms = values.room.map((name): [string, Room] => {
+  const room = ROOMS[name];
+  if (!room) throw new Error(`There is no room ${name}: see --help`);
+  return [name, room];
+});
+/** Tests that take long when nothing is wrong take longer with a mutant that makes them wait. */
+const MIN_LIMIT_MS = 60_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const shown = ({ file, line, kind, before, after }: Mutation) =>
+  `${file}:${line} ${kind}: ${before} -> ${after}`.replaceAll(/\s+/g, ' ').slice(0, 200);
+const filesOf = (patterns: readonly string[]) =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
+
+function sampleOf(room: Room): Mutation[] {
+  const files = filesOf(room.files).filter(
+    (file) => !file.endsWith('.test.ts') && file.includes(values.only ?? ''),
+  );
+  const all = files.flatMap((file) => findMutations(file, readFileSync(join(root, file), 'utf8')));
+  if (values.only !== undefined) return all;
+  // The same seed chooses the same mutants of the same code.
+  let state = Number(values.seed);
+  const next = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
+  return all
+    .map((mutation) => ({ mutation, order: next() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, Number(values.sample))
+    .map(({ mutation }) => mutation);
+}
+
+/** Tests that name the file come first: they are likely to fail first. */
+function inOrder(copy: string, tests: readonly string[], file: string): string[] {
+  const name = basename(file, '.ts');
+  const names = (test: string) =>
+    test.includes(name) || readFileSync(join(copy, test), 'utf8').includes(`/${name}.ts`);
+  return tests.toSorted((one, other) => Number(names(other)) - Number(names(one)));
+}
+
+async function runRoom(copy: string, name: string, room: Room): Promise<string> {
+  const tests = filesOf(room.tests);
+  const group = join(copy, 'mutant.test.mjs');
+  const run = (files: readonly string[], limitMs: number) => {
+    writeFileSync(group, moduleOf(copy, files));
+    return runTests(copy, group, limitMs);
+  };
+  const begin = Date.now();
+  if ((await run(tests, 10 * MIN_LIMIT_MS)) !== 'passed')
+    throw new Error(`the tests of ${name} fail without a mutant`);
+  const limitMs = Math.max(MIN_LIMIT_MS, 4 * (Date.now() - begin));
+  const mutations = sampleOf(room);
+  const survivors: string[] = [];
+  for (const [index, mutation] of mutations.entries()) {
+    const path = join(copy, mutation.file);
+    const code = readFileSync(path, 'utf8');
+    writeFileSync(path, code.slice(0, mutation.start) + mutation.after + code.slice(mutation.end));
+    const outcome = await run(inOrder(copy, tests, mutation.file), limitMs);
+    writeFileSync(path, code);
+    if (outcome === 'passed') survivors.push(shown(mutation));
+    say(
+      `${name} ${index + 1}/${mutations.length} ${outcome === 'passed' ? 'SURVIVED' : 'killed'} ${shown(mutation)}`,
+    );
+  }
+  const killed = mutations.length - survivors.length;
+  return [
+    `${name}: ${killed} of ${mutations.length} mutants killed`,
+    ...survivors.map((each) => `  survived: ${each}`),
+  ].join('\n');
+}
+
+if (values.list) {
+  for (const [, room] of rooms) for (const mutation of sampleOf(room)) say(shown(mutation));
+  process.exit();
+}
+await buildPortal();
+const copy = await mkdtemp(join(tmpdir(), 'transit-mutants-'));
+const LEFT_OUT = ['.git', 'node_modules', 'data'].map((name) => join(root, name));
+cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.includes(path) });
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+await globalSetup();
+const results: string[] = [];
+try {
+  for (const [name, room] of rooms) results.push(await runRoom(copy, name, room));
+} finally {
+  await globalTeardown();
+  rmSync(copy, { recursive: true, force: true });
+  for (const result of results) say(result);
+}
