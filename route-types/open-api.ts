@@ -1,6 +1,6 @@
 import type { Schema } from './schema-types.ts';
 
-export interface Parameter {
+interface Parameter {
   in: 'path' | 'query';
   name: string;
   required: boolean;
