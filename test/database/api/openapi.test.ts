@@ -215,8 +215,8 @@ test('a response describes every problem that has its status', () => {
     openapi.paths[path]?.[method]?.responses[status]?.description.split('\n\n');
   assert.deepEqual(described('/hr-integrations/{id}/syncs/{syncId}/approve', 'post', 409), [
     '`demo-not-ready`: The demo company is being filled.',
-    '`not-held`: The run does not wait for a decision.',
     '`sync-in-progress`: A roster is being applied.',
+    '`not-held`: The run does not wait for a decision.',
   ]);
   assert.deepEqual(described('/hr-integrations/{id}/sync', 'post', 429), [
     '`too-many-requests`: Too many requests.',
