@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { cleanUp } from './clean-up.ts';
 import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
+import { payrollFiles } from './payroll-files.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
 import { pulls } from './pull/pull.ts';
@@ -32,6 +33,7 @@ const GROUPS: readonly Group[] = [
   earlierRosters,
   pulls,
   year,
+  payrollFiles,
   oldRecords,
   issue,
 ];
