@@ -99,6 +99,7 @@ export async function runService(
             log: app.log,
             onRun: services.metrics?.countRun,
             onDelivery: services.metrics?.countDelivery,
+            onPassUpdate: services.metrics?.countPassUpdate,
             ...(await senderOf(config, database, secretKeys, app.log, services.metrics)),
           });
     stop = async () => {

@@ -9,6 +9,10 @@ export const COMPANY = {
   taxNumber: '231/123/45678',
   costCentre: '4711',
   wageType: '9052',
+  // A visitor can open somebody's page, ask there as an employee and answer as HR. Nothing waits at the beginning.
+  employeeActions: 'ask',
+  joinLink: true,
+  contact: 'Personalabteilung, Frau Berger\nTelefon 0341 555 0100\npersonal@lindenau.example',
 } as const;
 
 /** The month in which the company started to use the service, relative to the current one. */

@@ -31,6 +31,7 @@ interface Options {
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
   onDelivery?: Parameters<typeof startWebhookSender>[0]['onAttempt'];
+  onPassUpdate?: Parameters<typeof startPassWorkers>[0]['onUpdate'];
   /** Sends mail. Undefined: mail is not set up. */
   sender?: Sender;
 }
@@ -54,7 +55,7 @@ export function startBackground(options: Options): Background {
     onAccepted: rosters.wake,
   });
   const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
-  const passWorkers = startPassWorkers({ sql, passes: options.passes, log });
+  const passWorkers = startPassWorkers({ sql, passes: options.passes, log, onUpdate: options.onPassUpdate });
   const ticker = createTicker({ sql: bulk, log, jobs: JOBS });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });

@@ -22,6 +22,8 @@ interface Options {
   passes: Passes;
   log: WorkLog;
   everyMs?: number;
+  /** For the metrics. */
+  onUpdate?: ((wallet: Wallet, outcome: Delivery['outcome']) => void) | undefined;
 }
 
 /** Finds the passes that have changed, and tells phones and Google about them. Nothing else waits for it. */
@@ -67,7 +69,7 @@ function startComparing({ sql, log, everyMs = EVERY_MS }: Options): Worker {
   });
 }
 
-function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet: Wallet): Worker {
+function startTelling({ sql, passes, log, everyMs = EVERY_MS, onUpdate }: Options, wallet: Wallet): Worker {
   const report = reportFailures(log, wallet);
   return startWorker({
     name: `changed passes for ${wallet}`,
@@ -83,7 +85,9 @@ function startTelling({ sql, passes, log, everyMs = EVERY_MS }: Options, wallet:
         await releaseClaim(sql, REGISTRATIONS, registration);
         return;
       }
-      report(await deliverUpdate(sql, passes, registration));
+      const delivery = await deliverUpdate(sql, passes, registration);
+      onUpdate?.(wallet, delivery.outcome);
+      report(delivery);
     },
   });
 }

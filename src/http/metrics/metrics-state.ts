@@ -3,6 +3,7 @@ import { selectUnnumbered } from '../../domain/events/events-sql.ts';
 import { QUEUE_STATES, selectMailFigures } from '../../notifications/mail/mail-metrics-sql.ts';
 import { selectWebhookFigures } from '../../notifications/webhooks/webhook-metrics-sql.ts';
 import { WEBHOOK_STATES } from '../../notifications/webhooks/webhook-types.ts';
+import { WALLETS } from '../../platform/config/wallet-badges.ts';
 import { askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import {
@@ -11,6 +12,7 @@ import {
   selectSyncState,
 } from '../../rosters/runs/sync-metrics-sql.ts';
 import { countTicketsIssued, selectCompaniesDue } from '../../tickets/issue/tickets-sql.ts';
+import { selectPassFigures } from '../../tickets/wallet/lasting/pass-metrics-sql.ts';
 
 /** The maximum of integrations with separate series. Each has three series on every node. */
 export const MAX_INTEGRATIONS = 500;
@@ -62,13 +64,20 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     'transit_mail_oldest_waiting_seconds',
     'How long the oldest of the waiting mails has been due; 0 when there is none.',
   );
+  const passUpdates = new Gauge({
+    name: 'transit_pass_updates',
+    help: 'Phones, and objects of Google, that are to be told about a change of their pass, by wallet and state.',
+    labelNames: ['wallet', 'state'],
+    registers: [registry],
+  });
   const showIntegrations = addIntegrationMetrics(registry);
   const partDown = gauge(
     'transit_database_part_down',
     '1 if a server of a cluster did not answer. Then the figures leave its companies out.',
   );
   return async () => {
-    const { areAll, syncs, integrations, events, tickets, due, deliveries, queue } = await readFigures(sql);
+    const { areAll, syncs, integrations, events, tickets, due, deliveries, queue, passes } =
+      await readFigures(sql);
     partDown.set(areAll ? 0 : 1);
     unfinished.set(syncs.unfinishedRuns);
     held.set(syncs.heldRuns);
@@ -82,6 +91,10 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     oldestUndelivered.set(deliveries.oldestUndeliveredSeconds);
     for (const state of QUEUE_STATES) mails.set({ state }, queue.mails[state] ?? 0);
     oldestMail.set(queue.oldestWaitingSeconds);
+    for (const wallet of WALLETS) {
+      passUpdates.set({ wallet, state: 'waiting' }, passes[wallet]?.waiting ?? 0);
+      passUpdates.set({ wallet, state: 'failing' }, passes[wallet]?.failing ?? 0);
+    }
     showIntegrations(integrations);
   };
 }
@@ -97,6 +110,7 @@ async function readFigures(sql: Pool) {
     due: await selectCompaniesDue(sql),
     deliveries: await selectWebhookFigures(sql, among),
     queue: await selectMailFigures(sql, among),
+    passes: await selectPassFigures(sql, among),
   }));
 }
 

@@ -5,6 +5,8 @@ import { digestOf } from '../../company/api-keys/secret.ts';
 import type { MailOutcome } from '../../notifications/mail/sender.ts';
 import type { Delivery } from '../../notifications/webhooks/deliveries-sql.ts';
 import type { Pool } from '../../platform/db/types.ts';
+import type { Delivery as PassUpdate } from '../../tickets/wallet/lasting/delivery.ts';
+import type { Wallet } from '../../tickets/wallet/wallet-links.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { noSuchRoute } from '../problems.ts';
@@ -23,6 +25,8 @@ export interface Metrics {
   countDelivery(delivery: Pick<Delivery, 'outcome'>): void;
   /** Counts one attempt to send a mail. */
   countMail(outcome: MailOutcome): void;
+  /** Counts one attempt to tell a phone, or Google, about a change of a pass. */
+  countPassUpdate(wallet: Wallet, outcome: PassUpdate['outcome']): void;
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
 
@@ -64,6 +68,12 @@ export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const passUpdates = new Counter({
+    name: 'transit_pass_update_attempts_total',
+    help: 'Attempts of this node to tell a phone, or Google, about a change of a pass, by wallet and outcome.',
+    labelNames: ['wallet', 'outcome'],
+    registers: [registry],
+  });
   const readState = addStateMetrics(registry, sql);
   const up = new Gauge({
     name: 'transit_database_up',
@@ -93,6 +103,7 @@ export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
     countRefused: (code) => refused.inc({ code }),
     countDelivery: ({ outcome }) => deliveries.inc({ outcome }),
     countMail: (outcome) => mails.inc({ outcome }),
+    countPassUpdate: (wallet, outcome) => passUpdates.inc({ wallet, outcome }),
     countRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
   };

@@ -1,55 +1,31 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
-import { MAIL_RULES } from '../../domain/mail-queue/kinds.ts';
-import { undeliverable } from '../../domain/mail-queue/undeliverable-sql.ts';
-import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
-import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { refused } from '../../platform/refusals.ts';
-import { awaitsAnswer } from '../subscriptions/offer-life.ts';
+import {
+  insertReminders,
+  lockReminders,
+  mailsEmployees,
+  REMINDER_OUTCOMES,
+  type ReminderOutcome,
+  selectReminderCounts,
+  sendsMail,
+} from './remind-open-sql.ts';
 
-/**
- * What becomes of the open offers if HR reminds of all of them:
- *
- * | the offer | |
- * |---|---|
- * | a mail with its link was sent in the last 24 hours, or waits to be sent | `recent`: left out |
- * | the mail server refuses the person's address | `undeliverable`: left out |
- * | the subscription is paused | `paused`: left out, as by the reminders that the service sends itself |
- * | its link was mailed | `remind`: a reminder |
- * | its link was never mailed | `offer`: the mail with the offer |
- */
-const REMINDER_OUTCOMES = ['remind', 'offer', 'recent', 'undeliverable', 'paused'] as const;
-type Outcome = (typeof REMINDER_OUTCOMES)[number];
-export type ReminderCounts = Record<Outcome, number>;
-
-/** Reminders by hand are numbered from here on. The service's own are the first and the second. */
-const FIRST_NUMBER_BY_HAND = 3;
+export type ReminderCounts = Record<ReminderOutcome, number>;
 
 export async function countReminders(sql: Sql, companyId: number): Promise<ReminderCounts> {
-  await requireMail(sql, companyId);
-  const rows = await sql<{ outcome: Outcome; people: number }[]>`
-    select outcome, count(*)::int as people from (${judged(sql, companyId)}) j group by outcome`;
+  if (!(await sendsMail(sql))) throw refused('mail-not-set-up');
+  if (!(await mailsEmployees(sql, companyId))) throw refused('employee-mail-off');
   const counts = Object.fromEntries(REMINDER_OUTCOMES.map((outcome) => [outcome, 0])) as ReminderCounts;
-  for (const { outcome, people } of rows) counts[outcome] = people;
+  for (const { outcome, people } of await selectReminderCounts(sql, companyId)) counts[outcome] = people;
   return counts;
 }
 
 /** Mails everybody who has not answered. Returns what was queued and left out. */
 export async function remindOpen(tx: Transaction, companyId: number, actor: Actor): Promise<ReminderCounts> {
-  // Two admins who press the button together: the second one finds the mails of the first.
-  await tx`select from companies where id = ${companyId} for no key update`;
+  await lockReminders(tx, companyId);
   const counts = await countReminders(tx, companyId);
-  const { urgency, validHours } = MAIL_RULES['contract-reminder'];
-  await tx`
-    insert into mails (company_id, kind, employee_id, about, urgency, expires_at)
-    select ${companyId}, case j.outcome when 'remind' then 'contract-reminder' else 'contract-offered' end, j.employee_id,
-      case j.outcome when 'remind' then jsonb_build_object('offerId', j.id, 'number', greatest(${FIRST_NUMBER_BY_HAND}, (
-          select max((m.about ->> 'number')::int) + 1 from mails m
-          where m.company_id = ${companyId} and m.kind = 'contract-reminder' and (m.about ->> 'offerId')::bigint = j.id)))
-        else jsonb_build_object('offerId', j.id) end,
-      ${urgency}, now() + make_interval(hours => ${validHours})
-    from (${judged(tx, companyId)}) j
-    where j.outcome in ('remind', 'offer')`;
+  await insertReminders(tx, companyId);
   await recordChange(tx, companyId, {
     actor,
     action: 'contracts-reminded',
@@ -57,33 +33,4 @@ export async function remindOpen(tx: Transaction, companyId: number, actor: Acto
     details: { people: counts.remind + counts.offer },
   });
   return counts;
-}
-
-async function requireMail(sql: Sql, companyId: number): Promise<void> {
-  const [installation] = await sql`select from installation where mail is not null`;
-  if (!installation) throw refused('mail-not-set-up');
-  const [company] = await sql`select from companies where id = ${companyId} and mail_employees`;
-  if (!company) throw refused('employee-mail-off');
-}
-
-/** The open offers, each with its outcome. */
-function judged(sql: Sql, companyId: number): Fragment {
-  return sql`
-    select o.id, o.employee_id, case
-        when greatest(p.mailed_at, p.reminded_at) > now() - interval '24 hours' or exists (
-          select from mails m
-          where m.company_id = ${companyId} and m.employee_id = o.employee_id and m.state in ('queued', 'sending')
-            and m.kind in ('contract-offered', 'contract-reminder')) then 'recent'
-        when u.employee_id is not null then 'undeliverable'
-        when ${subscriptionStatus(sql, sql`d.today`)} = 'paused' then 'paused'
-        when p.mailed_at is null then 'offer'
-        else 'remind' end as outcome
-    from (
-      select business_date(c.time_zone, c.clock_frozen_on) as today from companies c where c.id = ${companyId}
-    ) d
-    join contract_offers o on o.company_id = ${companyId}
-    join employees e on e.company_id = ${companyId} and e.id = o.employee_id
-    left join contract_progress p on p.company_id = ${companyId} and p.offer_id = o.id
-    left join (${undeliverable(sql, companyId)}) u on u.employee_id = o.employee_id
-    where ${awaitsAnswer(sql, { today: sql`d.today` })}`;
 }

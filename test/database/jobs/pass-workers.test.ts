@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { startPassWorkers } from '../../../src/jobs/pass-workers.ts';
 import { until } from '../../pure/support/until.ts';
 import { createPassService } from '../support/pass-service.ts';
@@ -58,13 +59,17 @@ test('a server that refuses everything, or hangs up, delays nobody who issues ti
   for (let count = 0; count < 10; count++) await phone.register(pass, `device-${count}`);
   messages.length = 0;
   apns.answer = () => 'hang up';
-  const node = startPassWorkers({ sql, passes, log, everyMs: 50 });
+  const metrics = createMetrics(sql);
+  const node = startPassWorkers({ sql, passes, log, everyMs: 50, onUpdate: metrics.countPassUpdate });
   try {
     await until('it fails', async () => {
       const failed =
         await sql`select from pass_registrations where company_id = ${company.id} and failed_attempts > 0`;
       return failed.length > 10;
     });
+    const figures = await metrics.read();
+    assert.match(figures, /^transit_pass_updates\{wallet="apple",state="failing"\} 1[1-9]$/m);
+    assert.match(figures, /^transit_pass_update_attempts_total\{wallet="apple",outcome="failed"\} \d+$/m);
     const begin = performance.now();
     await company.on('2027-01-01');
     assert.ok(performance.now() - begin < 5_000);

@@ -80,8 +80,16 @@ export async function startPushServer(tls?: SecureServerOptions): Promise<PushSe
 export interface GoogleRequest {
   method: string;
   path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: Google's objects have many fields, and tests look into some.
-  object: any;
+  object: GoogleObject;
+}
+
+/** The fields of Google's objects that tests look into. */
+export interface GoogleObject {
+  id: string;
+  state: string;
+  subheader: { defaultValue: { value: string } };
+  barcode?: { value: string };
+  validTimeInterval: { start: { date: string } };
 }
 
 export interface GoogleServer {

@@ -111,9 +111,9 @@ describe('an action on the own page', () => {
     assert.equal((await visitor.page()).status, 'scheduled');
   });
 
-  it('can be a choice among the offered plans only', async () => {
+  it("can be a choice among the offered plans only, which leaves the same behind as HR's", async () => {
     const company = await createCompanyWithActs(service, 'direct', { subsidyCents: 3000 });
-    const { first } = company.people;
+    const { first, second } = company.people;
     const visitor = await company.visit(first);
     const { refusal } = await visitor.preview('enrol', { planType: 'split-pay-plan' });
     assert.equal(refusal.reason, 'plan-not-offered');
@@ -121,14 +121,22 @@ describe('an action on the own page', () => {
     assert.deepEqual((await visitor.page()).acts.possible, []);
     const contract = (await visitor.page()).contracts[0];
     await visitor.sign(contract.path, { answer: 'accepted' });
+    await company.actAsHr(second, 'enrol', { planType: 'split-pay-plan' });
+    const other = await company.visit(second);
+    await other.sign((await other.page()).contracts[0].path, { answer: 'accepted' });
     // HR has chosen another plan than the default: the default can be chosen.
     const { acts } = await visitor.page();
     assert.deepEqual(acts.plansToChange, ['fully-subsidized-plan']);
     await visitor.act('change-plan', { planType: 'fully-subsidized-plan' });
+    await company.actAsHr(second, 'change-plan', { planType: 'fully-subsidized-plan' });
+    assert.deepEqual(await tracesOf(company, first), await tracesOf(company, second));
     assert.deepEqual((await visitor.page()).acts.plansToChange, ['split-pay-plan']);
     // The plan in force takes it back.
     await visitor.act('change-plan', { planType: 'split-pay-plan' });
+    await company.actAsHr(second, 'change-plan', { planType: 'split-pay-plan' });
     assert.deepEqual((await visitor.page()).acts.plansToChange, ['fully-subsidized-plan']);
+    await company.clock('2027-01-02');
+    assert.deepEqual(await tracesOf(company, first), await tracesOf(company, second));
   });
 
   it('is a choice among the plans of the group, at its amounts', async () => {
