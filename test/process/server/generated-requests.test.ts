@@ -21,7 +21,8 @@ import { createWorld } from './requests/world.ts';
 
 /** A short run in every test run; `npm run test:requests` sends 100,000. */
 const REQUESTS = Number(process.env['REQUESTS'] ?? 400);
-const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+/** The short run sends the same requests each time: a chance find would stop a change that has nothing to do with it. */
+const SEED = Number(process.env['SEED'] ?? 1_829_826_569);
 const isLong = process.env['REQUESTS'] !== undefined;
 /** Requests end sessions, revoke keys and erase people: after so many, a new company takes their place. */
 const PER_COMPANY = 500;
