@@ -14,7 +14,7 @@ export const requests: typeof en = {
   what: 'Anfrage',
   asked: 'Gefragt am',
   shownLink: 'Über einen Link, den das Portal angezeigt hat, nicht über einen gemailten.',
-  months: (from, until) => (until ? `${from} bis ${until}` : `ab ${from}`),
+  months: (from, until) => (until === from ? from : until ? `${from} bis ${until}` : `ab ${from}`),
   counts: (day) => `Ab ${day}`,
   pays: (amount) => `${amount} im Monat`,
   answer: 'Antworten',

@@ -12,7 +12,8 @@ export const requests = {
   what: 'Request',
   asked: 'Asked on',
   shownLink: 'By a link that the portal has shown, not by one that was mailed.',
-  months: (from: string, until: string | null) => (until ? `${from} to ${until}` : `from ${from}`),
+  months: (from: string, until: string | null) =>
+    until === from ? from : until ? `${from} to ${until}` : `from ${from}`,
   counts: (day: string) => `From ${day}`,
   pays: (amount: string) => `${amount} a month`,
   answer: 'Answer',

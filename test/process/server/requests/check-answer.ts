@@ -1,4 +1,4 @@
-import { Check, Errors } from 'typebox/schema';
+import { Compile, type Validator } from 'typebox/schema';
 import type { OpenApi } from '../../../../route-types/open-api.ts';
 import type { Schema } from '../../../../route-types/schema-types.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from '../../../../src/http/problems.ts';
@@ -10,20 +10,30 @@ import type { Received } from './send.ts';
 /** Refusals with a status from 500: an identity provider that the company has entered cannot be reached. */
 const EXPECTED_FAILURES: readonly ProblemCode[] = ['identity-provider-failed'];
 
+const PROBLEM: Schema = { $ref: '#/components/schemas/Problem' };
+
 /** Checks answers against the OpenAPI document, or the schemas of routes that are not in it. */
 export function createChecks(document: OpenApi, shared: Record<string, Schema>) {
   const components = {
     schemas: { ...(withoutIds(shared) as Record<string, Schema>), ...document.components.schemas },
   };
 
+  const validators = new WeakMap<Schema, Validator>();
+  const validatorOf = (schema: Schema): Validator => {
+    const known = validators.get(schema);
+    if (known) return known;
+    const validator = Compile({ ...(withoutIds(schema) as object), components });
+    validators.set(schema, validator);
+    return validator;
+  };
+
   function misfit(schema: Schema, body: unknown): string | undefined {
-    const whole = { ...(withoutIds(schema) as object), components };
-    if (Check(whole, body)) return undefined;
-    return JSON.stringify(Errors(whole, body)).slice(0, 300);
+    const validator = validatorOf(schema);
+    return validator.Check(body) ? undefined : JSON.stringify(validator.Errors(body)).slice(0, 300);
   }
 
   function checkProblem(status: number, body: unknown): string | undefined {
-    const wrong = misfit({ $ref: '#/components/schemas/Problem' }, body);
+    const wrong = misfit(PROBLEM, body);
     if (wrong) return `a problem that does not fit its schema: ${wrong}`;
     const { code, status: said } = body as { code: ProblemCode; status: number };
     if (said !== status || PROBLEMS[code].status !== status)
