@@ -36,7 +36,6 @@ export const ROOMS: Record<string, Room> = {
       'test/database/company/api-keys/*.test.ts',
       'test/database/portal/session.test.ts',
       'test/database/portal/access.test.ts',
-      'test/database/cli/keys.test.ts',
     ],
   },
   events: {

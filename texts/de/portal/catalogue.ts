@@ -7,7 +7,6 @@ import * as details from './details.ts';
 import * as documents from './documents.ts';
 import * as employees from './employees.ts';
 import * as gate from './gate.ts';
-import * as hrSource from './hr-source.ts';
 import * as identity from './identity.ts';
 import * as integrations from './integrations.ts';
 import * as overview from './overview.ts';
@@ -26,7 +25,6 @@ export const de: Messages = {
   ...documents,
   ...employees,
   ...gate,
-  ...hrSource,
   ...identity,
   ...integrations,
   ...overview,

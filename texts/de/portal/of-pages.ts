@@ -6,6 +6,7 @@ import { earlier } from './earlier.ts';
 import { exports } from './exports.ts';
 import { groups } from './groups.ts';
 import { handover } from './handover.ts';
+import { hrSource } from './hr-source.ts';
 import { keys } from './keys.ts';
 import { outbox } from './outbox.ts';
 import { ownPage } from './own-page.ts';
@@ -30,6 +31,7 @@ export const ofPages: typeof en = {
   costs,
   groups,
   handover,
+  hrSource,
   ownPage,
   payroll,
   reminders,

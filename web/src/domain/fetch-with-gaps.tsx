@@ -1,8 +1,8 @@
 import { call } from '../api/client.ts';
 import type { Pull } from '../api/routes.ts';
 import { ConfirmedButton } from '../design/confirmed-button.tsx';
-import { useMessages } from '../language/use-messages.ts';
 import { useMay } from '../session/context.ts';
+import { useHrSourceText } from './use-hr-source-text.ts';
 
 /** For values that may really be gone: then somebody confirms it, and the roster is fetched without them. */
 export function FetchWithGaps({
@@ -12,7 +12,7 @@ export function FetchWithGaps({
   integrationId: number;
   pull: Pick<Pull, 'code' | 'field' | 'purpose'>;
 }) {
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const mayChange = useMay('change-people');
   if (!mayChange || code !== 'source-field-missing') return null;
   if (field !== 'terminationDate' && field !== 'absences') return null;

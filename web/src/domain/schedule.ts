@@ -1,4 +1,4 @@
-import type { Messages } from '../../../texts/en/portal/catalogue.ts';
+import type { hrSource } from '../../../texts/en/portal/hr-source.ts';
 
 const DAILY = /^daily (\d\d:\d\d)$/;
 const HOURLY = /^every (\d+) hours$/;
@@ -12,7 +12,7 @@ export function hoursOf(schedule: string): number | undefined {
   return hours === undefined ? undefined : Number(hours);
 }
 
-export function scheduleText(schedule: string, { schedules }: Messages['hrSource']): string {
+export function scheduleText(schedule: string, { schedules }: typeof hrSource): string {
   const [time, hours] = [timeOf(schedule), hoursOf(schedule)];
   if (time !== undefined) return schedules.daily(time);
   return hours === undefined ? schedules.manual : schedules.hourly(hours);

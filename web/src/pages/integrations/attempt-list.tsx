@@ -5,6 +5,7 @@ import type { Attempt, Integration } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { ActorName } from '../../domain/actor-name.tsx';
+import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { useRosterPlace } from '../../domain/use-roster-place.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useLanguage } from '../../language/use-language.ts';
@@ -15,7 +16,8 @@ const MAX_ERRORS = 3;
 
 /** The latest refused rosters. Nothing is shown if there are none. */
 export function AttemptList({ integration }: { integration: Integration }) {
-  const { hrSource, integrations, syncs } = useMessages();
+  const { integrations, syncs } = useMessages();
+  const hrSource = useHrSourceText();
   const format = useFormat();
   const { language } = useLanguage();
   const attempts =

@@ -4,6 +4,7 @@ import { Badge } from '../../design/badge.tsx';
 import { ButtonLink } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { IntegrationBadge } from '../../domain/integration-badge.tsx';
+import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { usePaceText } from '../../domain/use-pace-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -31,7 +32,8 @@ export function StateBadges({ integration }: { integration: Integration }) {
 
 /** What is wrong, and what to do about it. Open decisions and refused rosters have their own cards. */
 export function Needs({ integration, part }: { integration: Integration; part: string }) {
-  const { hrSource, integrations, vocabulary } = useMessages();
+  const { integrations, vocabulary } = useMessages();
+  const hrSource = useHrSourceText();
   const format = useFormat();
   const paceText = usePaceText();
   const { id, isSilent, lastRosterAt, pace, refused, refusedCode, refusedField, heldRunId, source } =

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../design/badge.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { useConnectText } from '../../domain/use-connect-text.ts';
+import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 
@@ -27,7 +28,7 @@ export function PullList({
   isDropped: boolean;
 }) {
   const connect = useConnectText();
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const byItself = isDropped ? connect.drop.by : hrSource.by.schedule;
   const format = useFormat();
   const reasonOf = ({ purpose, isScheduled }: Pull) =>
@@ -74,7 +75,8 @@ export function PullList({
 
 /** How many people came, or why none did. */
 export function PullResult({ pull: { status, people, code, field } }: { pull: Pull }) {
-  const { hrSource, vocabulary } = useMessages();
+  const { vocabulary } = useMessages();
+  const hrSource = useHrSourceText();
   if (status !== 'failed') return hrSource.people(people);
   if (code === 'cancelled') return hrSource.cancelled;
   return code === 'source-changed' ? hrSource.stopped : rosterRefusal(code, vocabulary, field);

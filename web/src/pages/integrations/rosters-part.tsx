@@ -2,6 +2,7 @@ import type { Integration } from '../../api/routes.ts';
 import { ButtonLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
+import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { AttemptList } from './attempt-list.tsx';
@@ -33,7 +34,7 @@ export function RostersPart({ integration, hasDraft }: { integration: Integratio
 
 /** Only integrations of HR systems can be fetched. Others are replaced by a new one. */
 function CouldBeFetched({ integration: { id, type, disconnectedAt } }: { integration: Integration }) {
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const mayChange = useMay('change-people');
   const isOwn = type === 'hr-integration';
   if (!mayChange || disconnectedAt !== null) return null;

@@ -9,6 +9,7 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { ScheduleField } from '../../domain/schedule-field.tsx';
+import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useSystemText } from '../../domain/use-system-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -17,7 +18,7 @@ import { useMay } from '../../session/context.ts';
 type Active = NonNullable<SourceOverview['active']>;
 
 export function FetchNow({ integration, pulls }: { integration: Integration; pulls: readonly Pull[] }) {
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const mayChange = useMay('change-people');
   const fetchNow = useChange({
     send: () =>
@@ -53,7 +54,7 @@ export function SourceActions({
   source: SourceOverview;
   active: Active;
 }) {
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const { name } = useSystemText()(active.system);
   const mayChange = useMay('change-people');
   const [, go] = useLocation();
@@ -124,7 +125,8 @@ function ScheduleDialog({
   usual: string;
   onClose: () => void;
 }) {
-  const { hrSource, common } = useMessages();
+  const { common } = useMessages();
+  const hrSource = useHrSourceText();
   const form = useForm({
     initial: { schedule: schedule as string | null },
     send: (values) =>

@@ -8,10 +8,10 @@ import { PullProgress } from '../../domain/pull-progress.tsx';
 import { scheduleText } from '../../domain/schedule.ts';
 import { SourceProblem } from '../../domain/source-problem.tsx';
 import { useConnectText } from '../../domain/use-connect-text.ts';
+import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { isDropped, isOpen } from '../../domain/use-source.ts';
 import { useChoiceText, useInputText, useSystemText } from '../../domain/use-system-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { PullList, PullResult } from './pull-list.tsx';
 import { FetchNow, SourceActions } from './source-actions.tsx';
@@ -48,7 +48,7 @@ export function SourcePart({ integration, source }: { integration: Integration; 
 }
 
 function Unfinished({ id, isChange }: { id: number; isChange: boolean }) {
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const mayChange = useMay('change-people');
   return (
     <Callout tone="warn" title={hrSource.draftTitle}>
@@ -67,7 +67,7 @@ function Unfinished({ id, isChange }: { id: number; isChange: boolean }) {
 }
 
 function Failed({ id, system, pull }: { id: number; system: string; pull: Pull }) {
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   return (
     <SourceProblem title={hrSource.failedTitle} system={system} failure={pull}>
       <p>{hrSource.failedText}</p>
@@ -88,7 +88,7 @@ function Facts({
   latest: Pull | undefined;
 }) {
   const connect = useConnectText();
-  const { hrSource } = useMessages();
+  const hrSource = useHrSourceText();
   const access = isDropped(active) ? source.access : null;
   const choiceText = useChoiceText();
   const format = useFormat();
