@@ -58,10 +58,7 @@ export function detailValue(
   return wordFor(text, m) ?? text;
 }
 
-function wordFor(
-  text: string,
-  { vocabulary, integrations, conflicts, duplicates, handOut }: Messages,
-): string | undefined {
+function wordFor(text: string, { vocabulary, integrations, handOut }: Messages): string | undefined {
   const words: Record<string, string> = {
     ...vocabulary.role,
     ...vocabulary.plan,
@@ -75,10 +72,7 @@ function wordFor(
     ...vocabulary.documentKind,
     ...vocabulary.payrollColumn,
     ...handOut.proofs,
-    'same-person': conflicts.same,
-    'new-person': conflicts.fresh,
-    exchange: conflicts.exchange,
-    'two-people': duplicates.two,
+    ...vocabulary.decision,
   };
   return words[text];
 }

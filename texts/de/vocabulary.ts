@@ -69,6 +69,12 @@ export const vocabulary: typeof en = {
   documentKind: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Hochgeladenes Dokument' },
   role: { admin: 'Administrator', hr: 'HR', payroll: 'Lohnabrechnung', viewer: 'Leser' },
   statementFormat: { csv: 'Posten als CSV', payroll: 'Datei für die Lohnabrechnung' },
+  decision: {
+    'same-person': 'Dieselbe Person',
+    'new-person': 'Andere Person',
+    exchange: 'Nummern tauschen',
+    'two-people': 'Zwei Personen',
+  },
   factor: { password: 'Passwort', passkey: 'Passkey', 'identity-provider': 'Firmenanmeldung' },
   roleText: {
     admin: 'Darf alles ändern: Personen, Schlüssel, Einstellungen, Benutzer.',

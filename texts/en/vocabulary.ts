@@ -64,6 +64,12 @@ export const vocabulary = {
   documentKind: { receipt: 'Receipt', contract: 'Contract', upload: 'Upload' },
   role: { admin: 'Administrator', hr: 'HR', payroll: 'Payroll', viewer: 'Viewer' },
   statementFormat: { csv: 'lines as CSV', payroll: 'file for payroll' },
+  decision: {
+    'same-person': 'Same person',
+    'new-person': 'Another person',
+    exchange: 'Exchange the numbers',
+    'two-people': 'Two people',
+  },
   factor: { password: 'Password', passkey: 'Passkey', 'identity-provider': 'Company sign-in' },
   roleText: {
     admin: 'May change everything: people, keys, settings, users.',

@@ -1,5 +1,6 @@
 import type { ofPages as en } from '../../en/portal/of-pages.ts';
 import { clock } from './clock.ts';
+import { conflicts, duplicates } from './conflicts.ts';
 import { connect } from './connect.ts';
 import { costs } from './costs.ts';
 import { earlier } from './earlier.ts';
@@ -27,8 +28,10 @@ export const ofPages: typeof en = {
   earlier,
   keys,
   waiting,
+  conflicts,
   connect,
   costs,
+  duplicates,
   groups,
   handover,
   hrSource,

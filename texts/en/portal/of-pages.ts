@@ -1,4 +1,5 @@
 import { clock } from './clock.ts';
+import { conflicts, duplicates } from './conflicts.ts';
 import { connect } from './connect.ts';
 import { costs } from './costs.ts';
 import { earlier } from './earlier.ts';
@@ -30,8 +31,10 @@ export const ofPages = {
   earlier,
   keys,
   waiting,
+  conflicts,
   connect,
   costs,
+  duplicates,
   groups,
   handover,
   hrSource,

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
+import type { conflicts } from '../../../../texts/en/portal/conflicts.ts';
 import { type Body, call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Conflict } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
+import { useConflictTexts } from '../../domain/use-conflict-texts.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -15,7 +17,7 @@ import { useMay } from '../../session/context.ts';
 type Decision = Body<'POST /integrations/:id/conflicts/:conflictId'>['decision'];
 
 export function ConflictList({ integrationId }: { integrationId: number }) {
-  const { conflicts } = useMessages();
+  const { conflicts } = useConflictTexts();
   const found =
     useQuery(routeQuery('GET /integrations/:id/conflicts', { params: { id: integrationId } })).data?.data ??
     [];
@@ -34,7 +36,8 @@ export function ConflictList({ integrationId }: { integrationId: number }) {
 }
 
 function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integrationId: number }) {
-  const { conflicts } = useMessages();
+  const { conflicts } = useConflictTexts();
+  const { vocabulary } = useMessages();
   const mayChange = useMay('change-people');
   const { other } = conflict;
   const decisions: Decision[] = other ? ['exchange', 'same-person'] : ['same-person', 'new-person'];
@@ -48,7 +51,7 @@ function ConflictTable({ conflict, integrationId }: { conflict: Conflict; integr
           {decisions.map((decision) => (
             <ConfirmedButton
               key={decision}
-              {...wordsOf(decision, conflict, conflicts)}
+              {...wordsOf(decision, conflict, conflicts, vocabulary.decision)}
               danger={decision === 'new-person'}
               send={() =>
                 call('POST /integrations/:id/conflicts/:conflictId', {
@@ -71,7 +74,8 @@ function ListedNumber({
 }: {
   number: Pick<Conflict, 'hrId' | 'record' | 'entry'>;
 }) {
-  const { conflicts, common, employees } = useMessages();
+  const { conflicts } = useConflictTexts();
+  const { common, employees } = useMessages();
   const format = useFormat();
   const lines: [string, ReactNode, ReactNode][] = [
     [employees.firstName, record.firstName, entry.firstName],
@@ -118,7 +122,8 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 function wordsOf(
   decision: Decision,
   { record, entry, hrId, other }: Conflict,
-  words: Messages['conflicts'],
+  words: typeof conflicts,
+  labels: Messages['vocabulary']['decision'],
 ): { title: string; text: string; label: string } {
   const name = nameOf(record);
   const otherName = other ? nameOf(other.record) : '';
@@ -127,17 +132,17 @@ function wordsOf(
       return {
         title: words.exchangeTitle,
         text: words.exchangeText(name, otherName),
-        label: words.exchange,
+        label: labels[decision],
       };
     case 'new-person':
       return {
         title: words.freshTitle,
         text: words.freshText(name, nameOf(entry), hrId),
-        label: words.fresh,
+        label: labels[decision],
       };
     case 'same-person':
       return other
         ? { title: words.bothSame, text: words.bothSameText(name, otherName), label: words.bothSame }
-        : { title: words.sameTitle, text: words.sameText(name), label: words.same };
+        : { title: words.sameTitle, text: words.sameText(name), label: labels[decision] };
   }
 }

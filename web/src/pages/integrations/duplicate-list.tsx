@@ -6,6 +6,7 @@ import type { PossibleDuplicate } from '../../api/routes.ts';
 import { Card } from '../../design/card.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { EmailText } from '../../domain/email-text.tsx';
+import { useConflictTexts } from '../../domain/use-conflict-texts.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -14,7 +15,7 @@ type Decision = Body<'POST /integrations/:id/duplicates/:duplicateId'>['decision
 
 /** Pairs of numbers that may be one person. */
 export function DuplicateList({ integrationId }: { integrationId: number }) {
-  const { duplicates } = useMessages();
+  const { duplicates } = useConflictTexts();
   const found =
     useQuery(routeQuery('GET /integrations/:id/duplicates', { params: { id: integrationId } })).data?.data ??
     [];
@@ -33,7 +34,8 @@ export function DuplicateList({ integrationId }: { integrationId: number }) {
 }
 
 function Pair({ pair, integrationId }: { pair: PossibleDuplicate; integrationId: number }) {
-  const { duplicates, conflicts } = useMessages();
+  const { duplicates, conflicts } = useConflictTexts();
+  const { vocabulary } = useMessages();
   const format = useFormat();
   const mayChange = useMay('change-people');
   const { entry, first, other } = pair;
@@ -60,13 +62,13 @@ function Pair({ pair, integrationId }: { pair: PossibleDuplicate; integrationId:
       {mayChange && (
         <div className="row">
           <ConfirmedButton
-            label={conflicts.same}
+            label={vocabulary.decision['same-person']}
             title={conflicts.sameTitle}
             text={duplicates.sameText(other.hrId, hasRecord)}
             {...decide('same-person')}
           />
           <ConfirmedButton
-            label={duplicates.two}
+            label={vocabulary.decision['two-people']}
             title={duplicates.twoTitle}
             text={duplicates.twoText(hasRecord)}
             {...decide('two-people')}

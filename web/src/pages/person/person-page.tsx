@@ -25,6 +25,7 @@ import { PersonTickets } from './person-tickets.tsx';
 import { sumUp } from './sum-up.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import './person.css';
+import { useConflictTexts } from '../../domain/use-conflict-texts.ts';
 
 export default function PersonPage({ id }: { id: number }) {
   const query = useQuery(routeQuery('GET /employees/:id', { params: { id } }));
@@ -40,6 +41,7 @@ export default function PersonPage({ id }: { id: number }) {
 
 function Content({ person }: { person: Person }) {
   const m = useMessages();
+  const { conflicts } = useConflictTexts();
   const format = useFormat();
   const mayChange = useMay('change-people');
   const maySeeCosts = useMay('see-costs');
@@ -64,7 +66,7 @@ function Content({ person }: { person: Person }) {
         .map(({ id, integrationId, integrationName }) => (
           <Callout key={id} tone="warn" title={m.person.conflict(integrationName)}>
             <p>{m.person.conflictText}</p>
-            <Link href={`/integrations/${integrationId}/decide`}>{m.conflicts.decide}</Link>
+            <Link href={`/integrations/${integrationId}/decide`}>{conflicts.decide}</Link>
           </Callout>
         ))}
       <Card title={m.person.timeline} text={m.person.timelineText}>
