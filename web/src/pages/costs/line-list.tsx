@@ -93,7 +93,14 @@ function Person({ line }: { line: CostLine }) {
   const costs = useCostsText();
   const mayOpen = useMay('see-people');
   const { employeeId, firstName, lastName, personnelNumber, costCentre, legalEntity, group } = line;
-  const booking = [personnelNumber, costCentre, legalEntity, group].filter(Boolean).join(', ');
+  const booking = [
+    personnelNumber && costs.number(personnelNumber),
+    costCentre && costs.atCostCentre(costCentre),
+    legalEntity,
+    group && costs.inGroup(group),
+  ]
+    .filter(Boolean)
+    .join(', ');
   const name = `${firstName} ${lastName}`;
   return (
     <>
