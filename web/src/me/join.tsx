@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { dataOfPage, type Joining, joinBy, Refusal, readJoining } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import { CompanyNote } from './company-note.tsx';
+import { EmailField } from './email-field.tsx';
 import { Frame } from './frame.tsx';
 import { SentTo } from './sent-to.tsx';
 import { Trouble } from './trouble.tsx';
@@ -43,19 +44,7 @@ export function Join({ path }: { path: string }) {
           {company.isSetUp && !isSent && (
             <BirthDateForm
               first=""
-              before={
-                <label className="field">
-                  <span className="field-label">{request.email}</span>
-                  <input
-                    className="input"
-                    type="email"
-                    autoComplete="email"
-                    value={email}
-                    aria-invalid={isEmailWrong}
-                    onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-                  />
-                </label>
-              }
+              before={<EmailField value={email} isWrong={isEmailWrong} onChange={setEmail} />}
               check={() => {
                 const isWrong = !/^\S+@\S+$/.test(email.trim());
                 setEmailWrong(isWrong);

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Callout } from '../design/callout.tsx';
 import { dataOfPage, type Mail, Refusal, readMail, requestLink } from './api.ts';
+import { EmailField } from './email-field.tsx';
 import { Frame } from './frame.tsx';
 import { SentTo } from './sent-to.tsx';
 import { m } from './words.ts';
@@ -47,17 +48,7 @@ export function RequestLink() {
           </div>
           {mail?.isSetUp && state !== 'sent' && (
             <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-              <label className="field">
-                <span className="field-label">{request.email}</span>
-                <input
-                  className="input"
-                  type="email"
-                  autoComplete="email"
-                  value={email}
-                  aria-invalid={problem !== undefined}
-                  onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-                />
-              </label>
+              <EmailField value={email} isWrong={problem !== undefined} onChange={setEmail} />
               <button type="submit" className="button button-primary" disabled={state === 'busy'}>
                 {request.send}
               </button>
