@@ -9,7 +9,7 @@ import { createIntegration } from '../../src/company/integrations/create-integra
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
 import { whenDone } from '../clean-up.ts';
-import { type BenchDatabase, benchDatabase } from '../database.ts';
+import { type BenchDatabase, benchDatabase, temporaryFolder } from '../database.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
 import { type BenchRoster, bodyOf } from './roster.ts';
 
@@ -29,7 +29,8 @@ export async function startService(
   const module = new URL('service.ts', import.meta.url);
   const { child, answer } = await startChild<ServiceTask, Listening>(
     module,
-    { target: server.target, environment },
+    // The service keeps the certificates of specimens there.
+    { target: server.target, environment: { DATA_DIR: await temporaryFolder(), ...environment } },
     SERVICE_FLAGS,
   );
   whenDone(() => stopChild(child));
