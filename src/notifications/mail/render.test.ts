@@ -112,3 +112,21 @@ test('mails to employees say whom to ask, without addresses of websites', () => 
     assert.doesNotMatch(rendered, /evil/);
   }
 });
+
+test("HR's answer keeps its lines", () => {
+  const facts = mailsWith(GOOD, 'de-DE').find(({ kind }) => kind === 'request-answered');
+  assert(facts);
+  const long = 'Wort '.repeat(20).trim();
+  const answer = `Guten Tag,\r\n\r\n\n \nbitte fragen Sie <erst>:\n- Frau Demir\n${long}\n`;
+  const { text, html } = render({ ...facts, answer } as Facts, { isSpecimen: false });
+  assert.match(
+    html,
+    /Guten Tag,<br><br>bitte fragen Sie &lt;erst&gt;:<br>- Frau Demir<br>Wort[^<]*<\/blockquote>/,
+  );
+  assert.ok(
+    text.includes(
+      'Antwort Ihres Arbeitgebers:\n> Guten Tag,\n>\n> bitte fragen Sie <erst>:\n> - Frau Demir\n> Wort',
+    ),
+  );
+  assert.ok(text.split('\n').every((line) => line.length <= 72 || line.includes('://')));
+});

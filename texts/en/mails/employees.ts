@@ -99,7 +99,7 @@ export const requestAnswered = {
   refused: 'Your request has been declined',
   asked: (act: string, day: string) => `On ${day} you asked for this: ${act}.`,
   later: 'That is later than you asked for, because the month had begun before the answer.',
-  answer: 'Answer of your employer',
+  answer: 'Your employer’s answer',
   answerOnPage: 'Your employer’s answer is on your page.',
   share,
   openPage,

@@ -15,7 +15,7 @@ export function CompanyNote({ contact, privacyNote }: Props) {
         <p>
           {m.contact}
           <br />
-          <span className="me-lines">{withLinks(contact)}</span>
+          <span className="preserve-lines">{withLinks(contact)}</span>
         </p>
       )}
       <details>
@@ -25,7 +25,7 @@ export function CompanyNote({ contact, privacyNote }: Props) {
       {privacyNote !== null && (
         <details>
           <summary>{m.privacy}</summary>
-          <p className="me-lines">{withLinks(privacyNote)}</p>
+          <p className="preserve-lines">{withLinks(privacyNote)}</p>
         </details>
       )}
     </>

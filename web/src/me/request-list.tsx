@@ -46,7 +46,7 @@ export function RequestList({
             <p className="small quiet">
               {requests.asked(format.day(request.askedOn))}. {sentences(request, format).join(' ')}
             </p>
-            {request.answer !== null && <p>{requests.answer(request.answer)}</p>}
+            {request.answer !== null && <p className="preserve-lines">{requests.answer(request.answer)}</p>}
             {request.status === 'open' && (
               <button
                 type="button"

@@ -5,6 +5,8 @@ import type { Letter, Part } from './letter.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+const BREAK = new Html('<br>');
+
 /** The portal's colours. */
 const COLOURS = {
   paper: '#f6f6f3',
@@ -101,6 +103,8 @@ function asHtml(part: Part, language: Language): Html {
           return html`<tr><td class="quiet row name" valign="top" width="150" style="${border}width:150px;padding:9px 16px 9px 0;font:14px/21px ${FONT};color:${quiet}">${name}</td><td class="ink row" valign="top" style="${border}padding:9px 0;overflow-wrap:anywhere;word-break:break-word;font:600 14px/21px ${FONT};color:${text}">${value}</td></tr>`;
         },
       )}</table>`;
+    case 'quotation':
+      return html`<p class="quiet" style="margin:4px 0 6px;font:14px/21px ${FONT};color:${quiet}">${part.name}</p><blockquote class="ink row" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid ${line};overflow-wrap:anywhere;word-break:break-word;font:16px/25px ${FONT};color:${text}">${part.lines.map((each, index) => html`${index === 0 ? undefined : BREAK}${each}`)}</blockquote>`;
     case 'button':
       return html`${actions([{ ...part, isPrimary: true }])}<p class="quiet" style="margin:0 0 16px;font:13px/20px ${FONT};color:${quiet};word-break:break-word">${TEXTS[language].mails.layout.orOpen}<br><a class="link" href="${part.url}" target="_blank" style="color:${accent};text-decoration:underline;word-break:break-all">${part.url}</a></p>`;
     case 'aside':

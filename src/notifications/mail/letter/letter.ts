@@ -26,6 +26,8 @@ export type Part =
   | { type: 'aside'; text: string; label: string; url: string }
   /** One of several items, each with its own link. */
   | { type: 'entry'; title: string; text: string; label: string; url: string }
+  /** What somebody wrote, line by line. */
+  | { type: 'quotation'; name: string; lines: readonly string[] }
   | { type: 'note'; text: string };
 
 export const paragraph = (text: string): Part => ({ type: 'paragraph', text });
@@ -40,5 +42,15 @@ export const aside = (text: string, label: string, url: string): Part => ({
 export const entry = (item: { title: string; text: string; label: string; url: string }): Part => ({
   type: 'entry',
   ...item,
+});
+export const quotation = (name: string, text: string): Part => ({
+  type: 'quotation',
+  name,
+  // One empty line at most, or a mail could push its own end out of sight.
+  lines: text
+    .trim()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/\n\s*\n/g, '\n\n')
+    .split('\n'),
 });
 export const note = (text: string): Part => ({ type: 'note', text });

@@ -10,7 +10,10 @@ export function letterAsText(letter: Letter, { isSpecimen }: { isSpecimen: boole
     ...(isSpecimen ? [TEXTS[language].mails.layout.specimen] : []),
     `${companyName}\n\n${title}\n${'='.repeat(Math.min(title.length, WIDTH))}`,
   ];
-  const foot = [...footer.map(wrap), ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : [])];
+  const foot = [
+    ...footer.map((sentence) => wrap(sentence)),
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
+  ];
   // Mail programs recognise "-- " as the beginning of the footer.
   return `${[...head, ...parts.map(asText), `-- \n${foot.join('\n\n')}`].join('\n\n')}\n`;
 }
@@ -26,6 +29,8 @@ function asText(part: Part): string {
     }
     case 'button':
       return `${part.label}:\n${part.url}`;
+    case 'quotation':
+      return [`${part.name}:`, ...part.lines.flatMap((line) => quoted(line))].join('\n');
     case 'entry':
       return `${wrap(`* ${part.title}`)}\n\n${wrap(part.text)}\n\n${part.label}:\n${part.url}`;
     case 'aside':
@@ -35,11 +40,19 @@ function asText(part: Part): string {
   }
 }
 
-function wrap(text: string): string {
+const QUOTE = '> ';
+
+function quoted(line: string): string[] {
+  return wrap(line, WIDTH - QUOTE.length)
+    .split('\n')
+    .map((each) => `${QUOTE}${each}`.trimEnd());
+}
+
+function wrap(text: string, width = WIDTH): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
       line = '';
     }

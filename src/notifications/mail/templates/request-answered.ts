@@ -4,7 +4,7 @@ import { formatDay, formatEuros, formatMonth } from '../../../../texts/format.ts
 import { languageOf, writtenLocale } from '../../../../texts/language.ts';
 import type { PlanType } from '../../../domain/plans/plan-types.ts';
 import type { EmployeeAction } from '../../../tickets/subscriptions/actions/employee-actions.ts';
-import { button, details, type Letter, note, paragraph } from '../letter/letter.ts';
+import { button, details, type Letter, note, paragraph, quotation } from '../letter/letter.ts';
 import { printableName } from '../printable-name.ts';
 import { companyWords, greeting } from './names.ts';
 
@@ -67,7 +67,7 @@ export function requestAnsweredLetter(facts: RequestAnsweredFacts): Letter {
         : []),
       ...(answer === null
         ? []
-        : [printed === null ? paragraph(words.answerOnPage) : details([words.answer, printed])]),
+        : [printed === null ? paragraph(words.answerOnPage) : quotation(words.answer, printed)]),
       button(words.openPage, facts.page),
       note(words.note),
     ],

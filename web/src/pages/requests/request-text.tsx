@@ -22,7 +22,7 @@ export function RequestText({ request }: { request: EmployeeRequest }) {
       <span>{actions.names[action]}</span>
       <div className="small quiet">{facts.join(', ')}</div>
       {linkClass === 'shown' && <div className="small quiet">{requests.shownLink}</div>}
-      {answer && <div className="small">{answer}</div>}
+      {answer && <div className="small preserve-lines">{answer}</div>}
     </>
   );
 }
