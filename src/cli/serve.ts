@@ -23,7 +23,7 @@ export function addServe(program: Command): void {
         );
       // Imported lazily: other commands start twice as fast without the HTTP modules. The import runs while
       // the database starts.
-      const loading = import('./run-service.ts');
+      const loading = import('./service/run-service.ts');
       const database = await openDatabase(config, 'serve', {
         onTrouble: (message) => process.stderr.write(`${message}\n`),
         onStep: (message) => process.stdout.write(`${message}\n`),

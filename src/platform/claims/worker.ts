@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPartUnavailable } from '../db/failures.ts';
 import type { Pool } from '../db/types.ts';
+import { Places, type WithoutPlace } from './places.ts';
 import { Turns, type Waiting } from './turns.ts';
 
 /** Ids and counts only, no personal data. */
@@ -23,9 +24,6 @@ interface Stopping {
   /** Aborted when the time is over: end now. */
   readonly stopped: AbortSignal;
 }
-
-/** Gives the place to other work during a wait, and takes one again after it. */
-type WithoutPlace = <T>(wait: () => Promise<T>) => Promise<T>;
 
 interface Options<Claimed extends { companyId: number }> {
   /** What is done, for the log. */
@@ -58,130 +56,120 @@ const MAX_PAUSES = 5;
  * workers from doing the same piece (`claims.ts`).
  */
 export function startWorker<Claimed extends { companyId: number }>(options: Options<Claimed>): Worker {
-  const { name, log, places, placesOfACompany = places, everyMs, isPaused = () => false } = options;
-  const { restingPlaces = 0 } = options;
-  const stopping = new AbortController();
-  const stopped = new AbortController();
-  const signals = { stopping: stopping.signal, stopped: stopped.signal };
-  const turns = new Turns();
-  const running = new Set<Promise<void>>();
-  /** Of the running ones, those that have no place; and how those go on that have waited long enough. */
-  let resting = 0;
-  const resuming: (() => void)[] = [];
-  /** The places that each company has taken. */
-  const taken = new Map<number, number>();
-  let waking = Promise.withResolvers<void>();
-  let lookAt = 0;
-
-  const mayTake = (companyId: number) => (taken.get(companyId) ?? 0) < placesOfACompany;
-
-  const freePlaces = () => places - (running.size - resting);
-
-  /** After a place has become free: work that has begun comes first. */
-  function offerPlace(): void {
-    while (freePlaces() > 0) {
-      const resume = resuming.shift();
-      if (!resume) break;
-      resting--;
-      resume();
-    }
-    waking.resolve();
-  }
-
-  const withoutPlace: WithoutPlace = async (wait) => {
-    if (resting >= restingPlaces) return await wait();
-    resting++;
-    offerPlace();
-    try {
-      return await wait();
-    } finally {
-      await new Promise<void>((resume) => {
-        resuming.push(resume);
-        offerPlace();
-      });
-    }
+  const worker = new ClaimingWorker(options);
+  return {
+    wake: (companyId) => worker.wake(companyId),
+    stop: (timeoutMs) => worker.stop(timeoutMs),
   };
+}
 
-  function begin(waiting: Waiting, claimed: Claimed): void {
-    const { companyId } = waiting;
-    taken.set(companyId, (taken.get(companyId) ?? 0) + 1);
-    const work = options
-      .work(claimed, { ...signals, withoutPlace })
-      .then(
-        // There may be more. After an error the company waits for the next look.
-        () => turns.add(waiting),
-        (error) => log.error({ err: error, companyId }, `${name}: failed`),
-      )
-      .finally(() => {
-        const left = (taken.get(companyId) ?? 0) - 1;
-        if (left > 0) taken.set(companyId, left);
-        else taken.delete(companyId);
-        running.delete(work);
-        offerPlace();
-      });
-    running.add(work);
+class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
+  readonly #options: Options<Claimed>;
+  readonly #places: Places;
+  readonly #turns = new Turns();
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #stopped = new AbortController();
+  readonly #loop: Promise<void>;
+  #waking = Promise.withResolvers<void>();
+  #lookAt = 0;
+
+  constructor(options: Options<Claimed>) {
+    this.#options = options;
+    const { places, placesOfACompany = places, restingPlaces = 0 } = options;
+    this.#places = new Places({ places, placesOfACompany, restingPlaces }, () => this.#waking.resolve());
+    this.#loop = this.#run();
   }
 
-  async function look(): Promise<void> {
-    const begun = performance.now();
-    if (begun < lookAt) return;
-    // Set first: if looking fails, the next look comes after the usual pause.
-    lookAt = begun + everyMs;
-    for (const waiting of await options.find()) turns.add(waiting);
-    const took = performance.now() - begun;
-    lookAt = begun + Math.min(Math.max(everyMs, PAUSE_FACTOR * took), MAX_PAUSES * everyMs);
+  wake(companyId: number): void {
+    this.#turns.add({ companyId, rank: 0 });
+    this.#waking.resolve();
   }
 
-  async function claimAll(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const free = freePlaces();
-      const next = free > 0 ? turns.next(mayTake) : undefined;
-      if (!next) return;
-      const { turn, among } = next;
-      const ofTheCompany = placesOfACompany - (taken.get(turn.companyId) ?? 0);
-      const share = Math.min(Math.max(1, Math.floor(free / among)), ofTheCompany);
-      const claimed = await options
-        .claim(turn, share)
-        .catch((error) => ignoreUnreachableServer(options.sql, error));
-      for (const each of claimed) begin(turn, each);
-      if (claimed.length < share) turns.remove(turn);
-    }
+  async stop(timeoutMs: number): Promise<void> {
+    this.#stopping.abort();
+    this.#waking.resolve();
+    await this.#loop;
+    const patience = setTimeout(() => this.#stopped.abort(), timeoutMs);
+    await Promise.all(this.#running);
+    clearTimeout(patience);
+    this.#stopped.abort();
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      waking = Promise.withResolvers<void>();
+  async #run(): Promise<void> {
+    const { name, log, isPaused = () => false } = this.#options;
+    while (!this.#stopping.signal.aborted) {
+      this.#waking = Promise.withResolvers<void>();
       try {
-        if (freePlaces() > 0 && !isPaused()) {
-          await look();
-          await claimAll();
+        if (this.#places.free > 0 && !isPaused()) {
+          await this.#look();
+          await this.#claimAll();
         }
       } catch (error) {
         log.error({ err: error }, `${name}: could not look for work`);
       }
-      const pause = new AbortController();
-      const waited = sleep(everyMs, undefined, { signal: pause.signal }).catch(() => {});
-      await Promise.race([waking.promise, waited]);
-      pause.abort();
+      await this.#untilWokenOrNextLook();
     }
   }
 
-  const loop = run();
-  return {
-    wake(companyId) {
-      turns.add({ companyId, rank: 0 });
-      waking.resolve();
-    },
-    async stop(timeoutMs) {
-      stopping.abort();
-      waking.resolve();
-      await loop;
-      const patience = setTimeout(() => stopped.abort(), timeoutMs);
-      await Promise.all(running);
-      clearTimeout(patience);
-      stopped.abort();
-    },
-  };
+  async #look(): Promise<void> {
+    const { everyMs, find } = this.#options;
+    const begun = performance.now();
+    if (begun < this.#lookAt) return;
+    // Set first: if looking fails, the next look comes after the usual pause.
+    this.#lookAt = begun + everyMs;
+    for (const waiting of await find()) this.#turns.add(waiting);
+    const took = performance.now() - begun;
+    this.#lookAt = begun + Math.min(Math.max(everyMs, PAUSE_FACTOR * took), MAX_PAUSES * everyMs);
+  }
+
+  async #claimAll(): Promise<void> {
+    const { sql, claim } = this.#options;
+    const mayTake = (companyId: number) => this.#places.freeOf(companyId) > 0;
+    while (!this.#stopping.signal.aborted) {
+      const { free } = this.#places;
+      const next = free > 0 ? this.#turns.next(mayTake) : undefined;
+      if (!next) return;
+      const { turn, among } = next;
+      const share = Math.min(Math.max(1, Math.floor(free / among)), this.#places.freeOf(turn.companyId));
+      const claimed = await claim(turn, share).catch((error) => ignoreUnreachableServer(sql, error));
+      for (const each of claimed) this.#begin(turn, each);
+      if (claimed.length < share) this.#turns.remove(turn);
+    }
+  }
+
+  #begin(waiting: Waiting, claimed: Claimed): void {
+    const { companyId } = waiting;
+    this.#places.take(companyId);
+    const running = this.#work(waiting, claimed).finally(() => {
+      this.#running.delete(running);
+      this.#places.giveBack(companyId);
+    });
+    this.#running.add(running);
+  }
+
+  async #work(waiting: Waiting, claimed: Claimed): Promise<void> {
+    const { name, log, work } = this.#options;
+    const { withoutPlace } = this.#places;
+    try {
+      await work(claimed, {
+        stopping: this.#stopping.signal,
+        stopped: this.#stopped.signal,
+        withoutPlace,
+      });
+      // There may be more. After an error the company waits for the next look.
+      this.#turns.add(waiting);
+    } catch (error) {
+      log.error({ err: error, companyId: waiting.companyId }, `${name}: failed`);
+    }
+  }
+
+  async #untilWokenOrNextLook(): Promise<void> {
+    const pause = new AbortController();
+    const waited = sleep(this.#options.everyMs, undefined, { signal: pause.signal }).catch(() => {});
+    await Promise.race([this.#waking.promise, waited]);
+    pause.abort();
+  }
 }
 
 /** A server of the cluster has gone since the look. Its work is claimed when it is back. */

@@ -8,6 +8,7 @@ import { connectTo } from '../../platform/outgoing/connect-to.ts';
 import { explain, OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
 import type { ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { SourceError, unreadable } from './source-error.ts';
+import { BrokenOff, type Later, refusedForNow, tryRepeatedly } from './source-retries.ts';
 
 export interface SourceRequest {
   method?: 'GET' | 'POST';
@@ -69,12 +70,6 @@ interface Options {
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const SECOND = 1000;
-/** After these pauses, a request that failed is sent again; a system that asks for a longer one gets it. */
-const PAUSES = [1, 4, 15, 60].map((seconds) => seconds * SECOND);
-/** A system that asks to wait longer is asked again at the next pull. */
-const MAX_PAUSE_MS = 15 * 60 * SECOND;
-
 /** A socket carries many questions and answers: it has the time of so many. */
 const SOCKET_ANSWERS = 10;
 
@@ -82,52 +77,97 @@ const SOCKET_ANSWERS = 10;
 const NO_SERVER = 'https://none.invalid';
 
 export function createSourceClient(options: Options): SourceClient {
-  const { baseUrl, rule, resolve, limits, pause = rest } = options;
-  const base = new URL(baseUrl ?? NO_SERVER);
-  const agent = new (base.protocol === 'http:' ? HttpAgent : HttpsAgent)({ keepAlive: true, maxSockets: 1 });
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.ms)]);
-  let requests = 0;
-  let bytes = 0;
+  return new LimitedClient(options);
+}
 
-  async function send(request: SourceRequest): Promise<SourceAnswer> {
-    requests += 1;
-    if (requests > limits.requests)
-      throw unreadable(`The system has more pages than ${limits.requests} requests can read.`);
-    const timeout = AbortSignal.timeout(limits.answerMs);
-    const { body, type } = bodyOf(request);
-    const asking = {
-      method: request.method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'transit-ticket-service',
-        ...(type && { 'content-type': type, 'content-length': String(Buffer.byteLength(body ?? '')) }),
-        ...request.headers,
+class LimitedClient implements SourceClient {
+  readonly limits: SourceLimits;
+  readonly #options: Options;
+  readonly #base: URL;
+  readonly #agent: HttpAgent;
+  /** Of the pull: aborted by its caller, or when its time is over. */
+  readonly #signal: AbortSignal;
+  readonly #waitFor: NonNullable<Options['pause']>;
+  #requests = 0;
+  #bytes = 0;
+
+  constructor(options: Options) {
+    const { baseUrl, limits, pause = rest } = options;
+    this.limits = limits;
+    this.#options = options;
+    this.#base = new URL(baseUrl ?? NO_SERVER);
+    const Agent = this.#base.protocol === 'http:' ? HttpAgent : HttpsAgent;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    this.#signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.ms)]);
+    this.#waitFor = pause;
+  }
+
+  async json(request: SourceRequest): Promise<unknown> {
+    return parseJson(await this.fetch(request));
+  }
+
+  async fetch(request: SourceRequest): Promise<SourceAnswer> {
+    const answer = await this.tryFetch(request);
+    const { status } = answer;
+    if (status >= 200 && status < 300) return answer;
+    const detail = `The system answered ${status}.`;
+    if (status === 401 || status === 403) throw new SourceError('source-unauthorised', { detail, status });
+    if (status >= 300 && status < 400) throw unreadable(`The system answered ${status}, a redirect.`);
+    throw new SourceError('source-unreadable', { detail });
+  }
+
+  tryFetch(request: SourceRequest): Promise<SourceAnswer> {
+    return this.#patiently(() => this.#send(request), refusedForNow);
+  }
+
+  withSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T> {
+    return this.#patiently(() => this.#useSocket(host, port, work));
+  }
+
+  pause(ms: number): Promise<void> {
+    return this.#waitFor(ms, this.#signal);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #patiently<T>(work: () => Promise<T>, later?: (outcome: T) => Later | undefined): Promise<T> {
+    return await tryRepeatedly(work, {
+      ...(later && { later }),
+      pause: async (ms) => {
+        await this.pause(ms);
+        this.#options.signal.throwIfAborted();
+        if (this.#signal.aborted)
+          throw new SourceError('source-unreachable', { detail: 'The system took too long.' });
       },
-      body,
-      signal: AbortSignal.any([signal, timeout]),
-      agent,
-    };
+    });
+  }
+
+  async #send(request: SourceRequest): Promise<SourceAnswer> {
+    const { requests, answerMs } = this.limits;
+    this.#requests += 1;
+    if (this.#requests > requests)
+      throw unreadable(`The system has more pages than ${requests} requests can read.`);
+    const timeout = AbortSignal.timeout(answerMs);
+    const signal = AbortSignal.any([this.#signal, timeout]);
     try {
-      const answer = await askOnce(addressOf(base, request.path), asking);
-      const chunks: Buffer[] = [];
-      let ofAnswer = 0;
-      for await (const chunk of whole(answer, asking.signal)) {
-        ofAnswer += countedBytes(chunk);
-        bytes += countedBytes(chunk);
-        if (ofAnswer > limits.answerBytes || bytes > limits.bytes) throw new OutgoingError('too-large');
-        chunks.push(chunk);
-      }
-      const headers = Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-      );
-      return { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
+      const answer = await this.#ask(request, signal);
+      return {
+        status: answer.statusCode ?? 0,
+        headers: headersOf(answer),
+        body: await this.#read(answer, signal),
+      };
     } catch (error) {
-      options.signal.throwIfAborted();
+      this.#options.signal.throwIfAborted();
       throw timeout.aborted ? new OutgoingError('timed-out', { cause: error }) : explain(error);
     }
   }
 
-  async function askOnce(url: URL, asking: Parameters<typeof ask>[1]) {
+  async #ask(request: SourceRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const { rule, resolve } = this.#options;
+    const url = addressOf(this.#base, request.path);
+    const asking = { ...messageOf(request), signal, agent: this.#agent };
     try {
       return await ask(url, asking, rule, resolve);
     } catch (error) {
@@ -137,76 +177,35 @@ export function createSourceClient(options: Options): SourceClient {
     }
   }
 
-  /** Does the work again if it may succeed later: after an error of the connection, or if `later` says so. */
-  async function patiently<T>(
-    work: () => Promise<T>,
-    later: (outcome: T) => Later | undefined = () => undefined,
-  ): Promise<T> {
-    for (let tries = 0; ; tries++) {
-      const outcome = await work().then(
-        (value) => ({ value, later: later(value) }),
-        (error) => {
-          if (!isTransient(error)) throw asSourceError(error);
-          return { later: { error: asSourceError(error), wanted: 0 } };
-        },
-      );
-      if ('value' in outcome && !outcome.later) return outcome.value;
-      const { wanted = 0, error } = outcome.later ?? {};
-      const longer = PAUSES[tries];
-      const wait = Math.max(wanted, longer ?? 0);
-      if (longer === undefined || wait > MAX_PAUSE_MS) throw error;
-      await pause(wait, signal);
-      if (!signal.aborted) continue;
-      options.signal.throwIfAborted();
-      throw new SourceError('source-unreachable', { detail: 'The system took too long.' });
+  async #read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of whole(answer, signal)) {
+      bytes += countedBytes(chunk);
+      this.#bytes += countedBytes(chunk);
+      if (bytes > this.limits.answerBytes || this.#bytes > this.limits.bytes)
+        throw new OutgoingError('too-large');
+      chunks.push(chunk);
     }
+    return Buffer.concat(chunks);
   }
 
-  /** Returns the last answer, whatever its status. */
-  const sendPatiently = (request: SourceRequest) =>
-    patiently(
-      () => send(request),
-      ({ status, headers }) =>
-        isLater(status) ? { error: stillLater(status), wanted: retryAfter(headers) ?? 0 } : undefined,
-    );
-
-  async function useSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T> {
-    const timeout = AbortSignal.timeout(SOCKET_ANSWERS * limits.answerMs);
-    const ended = AbortSignal.any([signal, timeout]);
+  async #useSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T> {
+    const { rule, resolve, signal: caller } = this.#options;
+    const { answerMs } = this.limits;
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(SOCKET_ANSWERS * answerMs)]);
     let socket: Socket | undefined;
     try {
-      socket = await connectTo({ host, port, rule, resolve, signal: ended });
-      socket.setTimeout(limits.answerMs, () => socket?.destroy(new OutgoingError('timed-out')));
-      return await work(socket, ended);
+      socket = await connectTo({ host, port, rule, resolve, signal });
+      socket.setTimeout(answerMs, () => socket?.destroy(new OutgoingError('timed-out')));
+      return await work(socket, signal);
     } catch (error) {
-      options.signal.throwIfAborted();
-      throw ended.aborted ? new OutgoingError('timed-out', { cause: error }) : explain(error);
+      caller.throwIfAborted();
+      throw signal.aborted ? new OutgoingError('timed-out', { cause: error }) : explain(error);
     } finally {
       socket?.destroy();
     }
   }
-
-  async function fetchAll(request: SourceRequest): Promise<SourceAnswer> {
-    const answer = await sendPatiently(request);
-    const { status } = answer;
-    if (status >= 200 && status < 300) return answer;
-    const detail = `The system answered ${status}.`;
-    if (status === 401 || status === 403) throw new SourceError('source-unauthorised', { detail, status });
-    if (status >= 300 && status < 400) throw unreadable(`The system answered ${status}, a redirect.`);
-    throw new SourceError('source-unreadable', { detail });
-  }
-
-  return {
-    async json(request) {
-      return parseJson(await fetchAll(request));
-    },
-    fetch: fetchAll,
-    tryFetch: sendPatiently,
-    withSocket: (host, port, work) => patiently(() => useSocket(host, port, work)),
-    pause: (ms) => pause(ms, signal),
-    limits,
-    close: () => agent.destroy(),
-  };
 }
 
 /** The body, or `BrokenOff` if the server closes the connection before its end. */
@@ -235,49 +234,28 @@ function addressOf(base: URL, path: string): URL {
   return url;
 }
 
+function messageOf(request: SourceRequest) {
+  const { body, type } = bodyOf(request);
+  return {
+    method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'transit-ticket-service',
+      ...(type && { 'content-type': type, 'content-length': String(Buffer.byteLength(body ?? '')) }),
+      ...request.headers,
+    },
+    body,
+  };
+}
+
 function bodyOf({ json, form }: SourceRequest): { body: string | undefined; type?: string } {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
   if (form) return { body: String(new URLSearchParams(form)), type: 'application/x-www-form-urlencoded' };
   return { body: undefined };
 }
 
-/** 429 and 5xx: the same request may succeed later. */
-const isLater = (status: number) => status === 429 || status >= 500;
-
-/** Why the outcome is not final, and how long the system asks to wait, in milliseconds. */
-interface Later {
-  error: unknown;
-  wanted: number;
-}
-
-const isTransient = (error: unknown) =>
-  error instanceof BrokenOff ||
-  (error instanceof OutgoingError && (error.problem === 'unreachable' || error.problem === 'timed-out'));
-
-/** The connection was lost within an answer. */
-class BrokenOff extends Error {}
-
-/** In milliseconds. The header has seconds or a date. */
-function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
-  const text = headers['retry-after']?.trim();
-  if (!text) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-const stillLater = (status: number) =>
-  status === 429
-    ? new SourceError('source-throttled', { detail: 'The system answered 429: too many requests.' })
-    : new SourceError('source-unreachable', { detail: `The system answered ${status}, several times.` });
-
-function asSourceError(error: unknown): unknown {
-  if (error instanceof BrokenOff) return unreadable(error.message);
-  if (!(error instanceof OutgoingError)) return error;
-  const { problem } = error;
-  if (problem === 'too-large') return unreadable('The answer is too large.');
-  const detail = `No answer: ${problem}.`;
-  return new SourceError('source-unreachable', { detail, problem, cause: error });
+function headersOf(answer: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
 }
 
 /** Waits, or less if the signal aborts. */

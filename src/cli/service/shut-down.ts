@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../http/app.ts';
-import type { OpenDatabase } from '../platform/db/open.ts';
+import type { App } from '../../http/app.ts';
+import type { OpenDatabase } from '../../platform/db/open.ts';
 import { watchConnections } from './quiet-connections.ts';
 
 /** Open requests are cut off after this time, so that the process ends within 30 seconds. */
