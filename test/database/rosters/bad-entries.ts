@@ -47,7 +47,7 @@ function textCases(longest: number): Case[] {
   return [
     ['a required field that is missing or null', null, 'missing', 'is missing'],
     ...[4711, 1e300, true, [CANARY], { a: CANARY }].map(
-      (given): Case => ['a text that is no string', given, 'wrong-type', 'must be a string'],
+      (given): Case => ['a text, date or address that is no string', given, 'wrong-type', 'must be a string'],
     ),
     ['an empty text', '', 'too-short', 'must not be empty'],
     ['an empty text', ' \t\n\u00a0\u3000\ufeff', 'too-short', 'must not be empty'],
@@ -70,7 +70,7 @@ function textCases(longest: number): Case[] {
 
 const dateCases: Case[] = [
   ...[20250101, true, ['2025-01-01']].map(
-    (given): Case => ['a date that is no string', given, 'wrong-type', 'must be a string'],
+    (given): Case => ['a text, date or address that is no string', given, 'wrong-type', 'must be a string'],
   ),
   ...[
     '2025-02-30',
@@ -110,7 +110,12 @@ const emailCases: Case[] = [CANARY, '@', `${CANARY}@`, `@${CANARY}`, `a@b@${CANA
 
 const imageCases: Case[] = [
   ...[4711, true, [CANARY]].map(
-    (given): Case => ['a `profileImage` that is no string', given, 'wrong-type', 'must be a string or null'],
+    (given): Case => [
+      'a text, date or address that is no string',
+      given,
+      'wrong-type',
+      'must be a string or null',
+    ],
   ),
   [
     'a text that is too long',
@@ -155,7 +160,7 @@ const absenceCases: BadEntry[] = [
   ...['type', 'startDate'].map((field) =>
     absence(field, ['a required field that is missing or null', null, 'missing', 'is missing']),
   ),
-  absence('type', ['a text that is no string', 7, 'wrong-type', 'must be a string']),
+  absence('type', ['a text, date or address that is no string', 7, 'wrong-type', 'must be a string']),
   absence('type', ['an empty text', ' ', 'too-short', 'must not be empty']),
   absence('type', [
     'a text that is too long',
@@ -189,7 +194,7 @@ const absenceCases: BadEntry[] = [
     booleanCases.map((each) => absence(field, each)),
   ),
   ...[true, [CANARY]].map((given) =>
-    absence('id', ['a text that is no string', given, 'wrong-type', 'must be a string']),
+    absence('id', ['a text, date or address that is no string', given, 'wrong-type', 'must be a string']),
   ),
   ...[1.5, 2 ** 53, -1e300].map((given) =>
     absence('id', [

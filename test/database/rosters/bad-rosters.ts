@@ -88,7 +88,7 @@ export const BAD_BODIES: BadRoster[] = [
     '{"a":1,}',
     '[1}',
   ].map((text) => ({
-    line: 'broken JSON inside an entry',
+    line: 'broken JSON',
     body: bodyAround(text),
     answer: malformed((at) => `Entry ${at} of employees is not valid JSON.`),
   })),
@@ -106,7 +106,7 @@ export const BAD_BODIES: BadRoster[] = [
     () => '{',
     () => '  \n',
   ].map((body) => ({
-    line: 'JSON that is cut off',
+    line: 'broken JSON',
     body,
     answer: malformed('The body ends before its JSON is complete.'),
   })),
@@ -122,7 +122,7 @@ export const BAD_BODIES: BadRoster[] = [
     bodyAround(bad, '', `,"\\u0065mployees":[]`),
     bodyAround(bad, '', ',"__proto__":1,"__proto__":2'),
   ].map((body) => ({
-    line: 'a field of the body twice',
+    line: 'a field twice',
     body,
     answer: malformed('A field of the body is given twice.'),
   })),
@@ -134,7 +134,7 @@ export const BAD_BODIES: BadRoster[] = [
     withField('"absences":[{"type":"a","type":"b","startDate":"2025-01-01"}]'),
     withField('"other":[[{"a":1,"a":1}]]'),
   ].map((text) => ({
-    line: 'a field twice within an entry',
+    line: 'a field twice',
     body: bodyAround(text),
     answer: malformed((at) => `A field of entry ${at} of employees is given twice.`),
   })),
@@ -262,7 +262,7 @@ export const BAD_BODIES: BadRoster[] = [
     answer: malformed('The body has more than 65536 bytes of white space in a row.'),
   })),
   {
-    line: 'no `employees`',
+    line: 'a required field that is missing or null',
     body: () => `{"syncId":"${CANARY}"}`,
     answer: invalid(['/employees', 'missing', 'is missing']),
   },
@@ -277,12 +277,12 @@ export const BAD_BODIES: BadRoster[] = [
     answer: invalid(['/employees', 'too-few', 'must have at least one entry']),
   },
   {
-    line: 'no `syncId`, or null',
+    line: 'a required field that is missing or null',
     body: () => '{}',
     answer: invalid(['/syncId', 'missing', 'is missing'], ['/employees', 'missing', 'is missing']),
   },
   {
-    line: 'no `syncId`, or null',
+    line: 'a required field that is missing or null',
     body: () => '{"employees":[]}',
     answer: invalid(
       ['/syncId', 'missing', 'is missing'],
@@ -290,13 +290,13 @@ export const BAD_BODIES: BadRoster[] = [
     ),
   },
   ...[
-    ['no `syncId`, or null', 'null', 'missing', 'is missing'],
-    ['a `syncId` that is no string', '4711', 'wrong-type', 'must be a string'],
-    ['a `syncId` that is no string', `["${CANARY}"]`, 'wrong-type', 'must be a string'],
-    ['an empty `syncId`', '""', 'too-short', 'must not be empty'],
-    ['an empty `syncId`', '" \\t\\u00a0\\ufeff"', 'too-short', 'must not be empty'],
+    ['a required field that is missing or null', 'null', 'missing', 'is missing'],
+    ['a text, date or address that is no string', '4711', 'wrong-type', 'must be a string'],
+    ['a text, date or address that is no string', `["${CANARY}"]`, 'wrong-type', 'must be a string'],
+    ['an empty text', '""', 'too-short', 'must not be empty'],
+    ['an empty text', '" \\t\\u00a0\\ufeff"', 'too-short', 'must not be empty'],
     [
-      'a `syncId` of more than 200 characters',
+      'a text that is too long',
       `"${CANARY.padEnd(201, 'x')}"`,
       'too-long',
       'must have at most 200 characters',
@@ -304,7 +304,7 @@ export const BAD_BODIES: BadRoster[] = [
     ['a `syncId` that is a dot or two', '"."', 'malformed', 'must not be a dot or two'],
     ['a `syncId` that is a dot or two', '".."', 'malformed', 'must not be a dot or two'],
     ...['\\u0000', '\\n', '\\u0085', '\\ud800', '\\udc00\\ud800'].map((text) => [
-      'NUL, another control character or half of a surrogate pair in a `syncId`',
+      'NUL, another control character or half of a surrogate pair in a text',
       `"${CANARY}${text}x"`,
       'malformed',
       'must not contain control characters or half of a surrogate pair',
