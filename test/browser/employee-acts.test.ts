@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createJoinLink } from '../../src/platform/links/join-links.ts';
 import { createPageLink } from '../../src/platform/links/page-links.ts';
 import { createPortalUser, PASSWORD } from '../database/portal/portal.ts';
-import { addPerson, freezeClock, type Person } from '../database/support/people.ts';
+import { addDocument, addPerson, freezeClock, type Person } from '../database/support/people.ts';
 import { createTestCompany } from '../database/support/service.ts';
 import { until } from '../pure/support/until.ts';
 import { assertAccessibleInCurrentLook } from './axe.ts';
@@ -49,6 +49,14 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     const box = await what.boundingBox();
     return box !== null && box.y >= 0 && box.y + box.height <= PHONE.height;
   };
+
+  /** The text or the label of the element that has the focus. */
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+      return label === document.body ? '' : (label?.textContent ?? '');
+    });
 
   const shot = async (page: Page, name: string) => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/acts-${name}.png`, fullPage: true });
@@ -100,15 +108,21 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await page.goto(link({ companyId: company.id, version: 1 }));
     await page.getByText('Von Beispiel GmbH').waitFor();
     await page.getByRole('button', { name: 'Link schicken' }).click();
+    await page.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.').waitFor();
+    assert.equal(await focused(page), 'E-Mail-Adresse');
+    await page.keyboard.type('aylin');
+    await page.keyboard.press('Enter');
     await page.getByText('Das ist keine E-Mail-Adresse.').waitFor();
     await page.getByLabel('E-Mail-Adresse').fill(email);
     await page.keyboard.press('Enter');
     await page.getByText('Bitte geben Sie Tag, Monat und Jahr').waitFor();
+    assert.equal(await focused(page), 'Tag');
     await giveBirthDate(page);
     await shot(page, 'de-join');
     await assertAccessibleInCurrentLook(page, 'the join page');
     await page.getByRole('button', { name: 'Link schicken' }).click();
     await page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' }).waitFor();
+    assert.equal(await focused(page), 'Sehen Sie in Ihr Postfach');
     await page.getByText(email).waitFor();
     await shot(page, 'de-joined');
     await until('the link is mailed', async () => {
@@ -165,6 +179,64 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await shot(page, 'en-declined');
     assert.deepEqual([complaints, others], [[], []]);
     await portal.context().close();
+    await page.context().close();
+  });
+
+  it('leaves the focus at what is new when the pressed button is gone', async () => {
+    const company = await companyThat('ask');
+    const look = { viewport: PHONE, locale: 'de-DE' };
+    const { page, employeeId } = await openPageOf(
+      company.id,
+      { termStart: '2026-06-01', tickets: ['2026-11'] },
+      look,
+    );
+    assert.equal(await focused(page), 'Guten Tag, Aylin Demir');
+    await page.getByRole('button', { name: 'Pausieren' }).click();
+    assert.equal(await focused(page), 'Pausieren');
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    assert.match(await focused(page), /^Pausieren.*Ganze Monate/);
+    await page.getByRole('button', { name: 'Kündigen' }).click();
+    await page.getByRole('button', { name: 'Anfrage senden' }).click();
+    await page.getByText('Ihre Anfrage ist bei Ihrem Arbeitgeber.').waitFor();
+    assert.match(await focused(page), /^Ihre Anfrage ist bei/);
+    await page.getByRole('button', { name: 'Anfrage zurücknehmen' }).click();
+    await page.getByText('Ihre Anfrage ist zurückgenommen.').waitFor();
+    assert.match(await focused(page), /^Ihre Anfrage ist zurückgenommen/);
+    for (let number = 1; number <= 8; number++)
+      await addDocument(service, company.id, { employeeId, name: `Beleg ${number}.pdf` });
+    await page.reload();
+    await page.getByRole('button', { name: 'Alle Dokumente zeigen' }).click();
+    assert.match(await focused(page), /^Beleg 2\.pdf/);
+    await page.getByRole('button', { name: 'Dieses Gerät vergessen' }).click();
+    await page.getByRole('heading', { name: 'Sind Sie es?' }).waitFor();
+    assert.equal(await focused(page), 'Sind Sie es?');
+    await page.context().close();
+  });
+
+  it('can be hit with a thumb, and read with letters twice as large', async () => {
+    const company = await companyThat('direct');
+    await sql`
+      update companies set privacy_note = 'Wir speichern wenig.',
+        contact = ${'Petra Klein\n030 1234567\npetra@beispiel.example'}
+      where id = ${company.id}`;
+    const look = { viewport: PHONE, locale: 'de-DE' };
+    const facts = { termStart: '2026-06-01', tickets: ['2026-11'], lastName: 'Hintermoser-Wolfeschlegel' };
+    const { page } = await openPageOf(company.id, facts, look);
+    await page.getByRole('button', { name: 'Pausieren' }).click();
+    await page.locator('.me-outcome').waitFor();
+    const targets = await page.locator('a, button, input, select, summary').filter({ visible: true }).all();
+    assert.ok(targets.length >= 10);
+    for (const target of targets) {
+      const box = await target.boundingBox();
+      assert.ok(box && box.height >= 44, `${await target.textContent()}: ${box?.height}`);
+    }
+    // Half as wide with the same letters: sizes are in rem, so it is the same page.
+    await page.setViewportSize({ width: PHONE.width / 2, height: PHONE.height / 2 });
+    await shot(page, 'de-large');
+    const widest = await page
+      .locator('main *')
+      .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+    assert.ok(widest <= PHONE.width / 2, `reaches to ${widest}`);
     await page.context().close();
   });
 

@@ -119,7 +119,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
       );
       const { page, complaints, shot } = await open(look);
       await page.goto(contract);
-      await page.getByRole('heading', { name: isGerman ? 'Sind Sie es?' : 'Is it you?' }).waitFor();
+      await page.getByRole('heading', { name: isGerman ? 'Sind Sie es?' : 'Is this you?' }).waitFor();
       assert.doesNotMatch(
         await page.content(),
         /Maximiliane|Wolfe|Beispiel GmbH/,
@@ -212,7 +212,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
       });
       assert.match(String(google.headers.get('location')), /^https:\/\/pay\.google\.com\/gp\/v\/save\//);
 
-      await page.getByRole('button', { name: /Alle zeigen|Show all/ }).click();
+      await page.getByRole('button', { name: /Alle Dokumente zeigen|Show all/ }).click();
       const file = page.waitForEvent('download');
       await page.getByRole('link', { name: /Beleg 2026-1\.pdf/ }).click();
       assert.equal((await file).suggestedFilename(), 'Beleg 2026-1.pdf');
@@ -220,9 +220,9 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
       assert.equal(await page.locator('.me-month-paused').count(), 3);
 
       await page.getByRole('button', { name: /Gerät vergessen|Forget this device/ }).click();
-      await page.getByRole('heading', { name: /Sind Sie es|Is it you/ }).waitFor();
+      await page.getByRole('heading', { name: /Sind Sie es|Is this you/ }).waitFor();
       await page.reload();
-      await page.getByRole('heading', { name: /Sind Sie es|Is it you/ }).waitFor();
+      await page.getByRole('heading', { name: /Sind Sie es|Is this you/ }).waitFor();
       assert.deepEqual(complaints, []);
       await page.context().close();
     });
@@ -306,7 +306,7 @@ describe("the employee's page, in a browser", { skip: noBrowser }, async () => {
     await assertAccessibleInCurrentLook(page, 'asking for the link');
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     await shot('requested');
     assert.deepEqual(complaints, []);
     await page.context().close();

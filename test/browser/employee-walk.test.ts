@@ -103,7 +103,7 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
 
     await openMail(page, 'walburga@example.com', 'contract-offered');
     const theirs = await follow(page, 'Vertrag ansehen');
-    await theirs.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Is this you?' }).waitFor();
     await giveBirthDate(theirs, ['9', '7', '1988']);
     await theirs.keyboard.press('Enter');
     await theirs.getByRole('heading', { name: 'Hello, Walburga Weg' }).waitFor();
@@ -129,7 +129,7 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
 
     await mail.getByText('Belegnummer').waitFor();
     const newBrowser = await follow(page, 'Meine Seite öffnen');
-    await newBrowser.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await newBrowser.getByRole('heading', { name: 'Is this you?' }).waitFor();
     await newBrowser.context().close();
 
     await theirs.reload();

@@ -47,6 +47,7 @@ export const employeePage: typeof en = {
       'Dieses Angebot passt nicht mehr, zum Beispiel weil die Beschäftigung endet. Bitte wenden Sie sich an Ihren Arbeitgeber.',
     busy: 'Im Moment wird gerade etwas geändert. Bitte versuchen Sie es gleich noch einmal.',
     gone: 'Dieses Angebot gilt nicht mehr. Bitte laden Sie die Seite neu.',
+    missingEmail: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
     invalidEmail: 'Das ist keine E-Mail-Adresse.',
   },
   status: {
@@ -94,7 +95,12 @@ export const employeePage: typeof en = {
     now: 'dieser Monat',
   },
   contract: {
-    heading: 'Vertrag',
+    headings: {
+      enrolment: 'Vertrag',
+      'plan-change': 'Vertrag: anders bezahlen',
+      'new-terms': 'Vertrag: neue Bedingungen',
+    },
+    otherLanguage: 'Der Vertrag ist auf Englisch geschrieben.',
     intro: {
       enrolment: 'Bitte lesen Sie den Vertrag und antworten Sie darunter.',
       'plan-change':
@@ -154,6 +160,7 @@ export const employeePage: typeof en = {
       cancel: 'Zu einem Monatsende.',
       'withdraw-cancellation': 'Ihr Jobticket geht weiter wie zuvor.',
     },
+    resumeAhead: 'Die geplante Pause fällt weg.',
     happens: acts,
     plan: 'So bezahlen Sie',
     plans: {
@@ -213,6 +220,7 @@ export const employeePage: typeof en = {
     later: 'Später als angefragt, weil der Monat vor der Antwort begonnen hat.',
     answer: (text) => `Antwort: ${text}`,
     withdraw: 'Anfrage zurücknehmen',
+    withdrawn: 'Ihre Anfrage ist zurückgenommen.',
   },
   notices: {
     'offer-replaced':
@@ -226,7 +234,7 @@ export const employeePage: typeof en = {
     none: 'Noch keine. Belege und angenommene Verträge finden Sie später hier.',
     titles: documentTitles,
     kinds: { receipt: 'Beleg', contract: 'Vertrag', upload: 'Dokument' },
-    all: 'Alle zeigen',
+    all: 'Alle Dokumente zeigen',
   },
   request: {
     title: 'Link zu Ihrem Jobticket',

@@ -14,7 +14,7 @@ export const employeePage = {
   hello: (name: string) => `Hello, ${name}`,
   by: (company: string) => `Job ticket from ${company}`,
   proof: {
-    title: 'Is it you?',
+    title: 'Is this you?',
     text: 'Your date of birth protects this page. We ask for it once on this device.',
     open: 'Open the page',
   },
@@ -47,6 +47,7 @@ export const employeePage = {
       'This offer no longer fits, for instance because the employment ends. Please talk to your employer.',
     busy: 'Something is being changed at the moment. Please try again shortly.',
     gone: 'This offer no longer stands. Please reload the page.',
+    missingEmail: 'Please enter your e-mail address.',
     invalidEmail: 'This is not an e-mail address.',
   },
   status: {
@@ -94,7 +95,13 @@ export const employeePage = {
     now: 'this month',
   },
   contract: {
-    heading: 'Contract',
+    headings: {
+      enrolment: 'Contract',
+      'plan-change': 'Contract: another way to pay',
+      'new-terms': 'Contract: new terms',
+    },
+    /** If its language is not that of the page. */
+    otherLanguage: 'The contract is written in German.',
     intro: {
       enrolment: 'Please read the contract and answer below.',
       'plan-change': 'Your job ticket is to be paid another way. Please read the contract and answer below.',
@@ -152,6 +159,7 @@ export const employeePage = {
       cancel: 'At the end of a month.',
       'withdraw-cancellation': 'Your job ticket goes on as before.',
     },
+    resumeAhead: 'The planned pause is dropped.',
     happens: acts,
     plan: 'How you pay',
     plans: {
@@ -211,6 +219,7 @@ export const employeePage = {
     later: 'Later than you asked for, because the month had begun before the answer.',
     answer: (text: string) => `Answer: ${text}`,
     withdraw: 'Take the request back',
+    withdrawn: 'Your request has been taken back.',
   },
   notices: {
     'offer-replaced':
@@ -224,14 +233,14 @@ export const employeePage = {
     none: 'None yet. You will find receipts and accepted contracts here.',
     titles: documentTitles,
     kinds: { receipt: 'Receipt', contract: 'Contract', upload: 'Document' },
-    all: 'Show all',
+    all: 'Show all documents',
   },
   request: {
     title: 'The link to your job ticket',
     text: 'Enter the e-mail address that your employer has of you. We send you the link.',
     email: 'E-mail address',
     send: 'Send the link',
-    sent: 'Look into your inbox',
+    sent: 'Check your inbox',
     sentTo: 'You entered:',
     otherAddress: 'Enter another address',
     sentText:

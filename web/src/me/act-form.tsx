@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { describeAct } from '../../../texts/describe-act.ts';
 import type { Format } from '../../../texts/format.ts';
 import { Callout } from '../design/callout.tsx';
 import { MonthFields, PlanFields } from './act-fields.tsx';
 import { type ActInput, type ActionName, type ActPreview, act, previewAct, Refusal } from './api.ts';
 import type { EmployeePage } from './routes.ts';
+import { useFocus } from './use-focus.ts';
 import { m } from './words.ts';
 
 interface Props {
@@ -24,13 +25,12 @@ export function ActForm({ action, page, format, back, done }: Props) {
   const [busy, setBusy] = useState(false);
   // Raised to look at the outcome once more.
   const [round, setRound] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocus<HTMLHeadingElement>(true);
   const id = useId();
   const { acts } = m;
   const { path } = page;
   const asks = page.acts.mode === 'ask';
 
-  useEffect(() => heading.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again.
   useEffect(() => {
     let isCurrent = true;

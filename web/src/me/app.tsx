@@ -25,6 +25,7 @@ function PageOfLink() {
   const [refusal, setRefusal] = useState<Refusal>();
   // Kept until the page is left, so that signing does not ask for it a second time.
   const [dateOfBirth, setDateOfBirth] = useState('');
+  const [isLeft, setLeft] = useState(false);
   const [path, setPath] = useState(ENTERED_BY);
 
   const load = useCallback(async () => {
@@ -55,13 +56,19 @@ function PageOfLink() {
         <Content
           page={page}
           dateOfBirth={dateOfBirth}
+          isJustOpened={dateOfBirth !== ''}
           isSpecimen={isSpecimen}
           reload={load}
-          leave={() => setData({ isSpecimen, page: null })}
+          leave={() => {
+            setDateOfBirth('');
+            setLeft(true);
+            setData({ isSpecimen, page: null });
+          }}
         />
       ) : (
         <Gate
           path={path}
+          isJustLeft={isLeft}
           opened={(given) => {
             setDateOfBirth(given);
             return load();

@@ -12,7 +12,7 @@ export function CompanyNote({ contact, privacyNote }: Props) {
       {contact === null ? (
         <p>{m.questions}</p>
       ) : (
-        <p>
+        <p className="me-contact">
           {m.contact}
           <br />
           <span className="preserve-lines">{withLinks(contact)}</span>

@@ -12,18 +12,22 @@ import { RequestList } from './request-list.tsx';
 import type { EmployeePage } from './routes.ts';
 import { sumUp } from './sum-up.ts';
 import { TicketCard } from './ticket-card.tsx';
+import { useFocus } from './use-focus.ts';
 import { formatIn, m } from './words.ts';
 
 interface Props {
   page: EmployeePage;
   dateOfBirth: string;
+  /** Whether the person has just given the date of birth. */
+  isJustOpened: boolean;
   isSpecimen: boolean;
   reload: () => Promise<void>;
   leave: () => void;
 }
 
-export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props) {
+export function Content({ page, dateOfBirth, isJustOpened, isSpecimen, reload, leave }: Props) {
   const [news, setNews] = useState<readonly string[]>();
+  const heading = useFocus<HTMLHeadingElement>(isJustOpened);
   const format = formatIn(page.timeZone);
   const isOpen = ({ answers }: EmployeePage['contracts'][number]) => answers.length > 0;
   const contracts = (open: boolean) =>
@@ -48,7 +52,9 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
       <header className="me-head">
         <img src="/portal/favicon.svg" alt="" width="44" height="44" />
         <div>
-          <h1>{m.hello(`${page.firstName} ${page.lastName}`)}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {m.hello(`${page.firstName} ${page.lastName}`)}
+          </h1>
           <p className="quiet">{m.by(page.companyName)}</p>
         </div>
       </header>
@@ -57,7 +63,7 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
       <Card title={m.status.title}>
         <div className="stack">
           <div className="stack-s">
-            <p role="status">{sumUp(page, format)}</p>
+            <p>{sumUp(page, format)}</p>
             {isRunning && (
               <p>
                 {page.contributionCents === 0
@@ -88,12 +94,17 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
           setNews(lines);
         }}
       />
-      <RequestList page={page} format={format} reload={reload} />
+      <RequestList
+        page={page}
+        format={format}
+        reload={reload}
+        withdrawn={() => setNews([m.requests.withdrawn])}
+      />
       <DocumentList path={page.path} documents={page.documents} format={format} />
       {contracts(false)}
       <footer className="me-foot small quiet">
         <CompanyNote contact={page.contact} privacyNote={page.privacyNote} />
-        <p>
+        <div>
           <button
             type="button"
             className="link-like"
@@ -102,9 +113,9 @@ export function Content({ page, dateOfBirth, isSpecimen, reload, leave }: Props)
             }}
           >
             {m.forget}
-          </button>{' '}
-          {m.forgetText}
-        </p>
+          </button>
+          <p>{m.forgetText}</p>
+        </div>
       </footer>
     </>
   );

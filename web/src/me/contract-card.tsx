@@ -5,7 +5,7 @@ import { type Answer, sign } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import type { EmployeePage, PageContract } from './routes.ts';
-import { m } from './words.ts';
+import { language, m } from './words.ts';
 
 interface Props {
   contract: PageContract;
@@ -18,7 +18,7 @@ interface Props {
 export function ContractCard({ contract, page, dateOfBirth, format, answered }: Props) {
   const { answers, reason, status } = contract;
   return (
-    <Card title={m.contract.heading}>
+    <Card title={m.contract.headings[reason]}>
       <div className="stack" id={`contract-${contract.id}`}>
         {status === 'pending' ? (
           <p>{m.contract.intro[reason]}</p>
@@ -32,6 +32,7 @@ export function ContractCard({ contract, page, dateOfBirth, format, answered }: 
         {answers.length > 0 ? (
           <>
             <ContractSummary contract={contract} acts={page.acts} format={format} />
+            {contract.language !== language && <p>{m.contract.otherLanguage}</p>}
             <Text contract={contract} />
           </>
         ) : (
@@ -69,14 +70,17 @@ export function ContractCard({ contract, page, dateOfBirth, format, answered }: 
 }
 
 /** In the company's language: it is the text whose digest is stored. */
-function Text({ contract: { language, title, paragraphs, version, digest } }: { contract: PageContract }) {
+function Text({ contract }: { contract: PageContract }) {
+  const { title, paragraphs, version, digest } = contract;
   return (
-    <div className="me-text" lang={language}>
+    <div className="me-text" lang={contract.language}>
       <h3>{title}</h3>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p className="small quiet">{m.contract.proof(version, digest)}</p>
+      <p className="small quiet" lang={language}>
+        {m.contract.proof(version, digest)}
+      </p>
     </div>
   );
 }

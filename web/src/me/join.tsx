@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { dataOfPage, type Joining, joinBy, Refusal, readJoining } from './api.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
 import { CompanyNote } from './company-note.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField, problemOf } from './email-field.tsx';
 import { Frame } from './frame.tsx';
 import { SentTo } from './sent-to.tsx';
 import { Trouble } from './trouble.tsx';
+import { useFocus } from './use-focus.ts';
 import { m } from './words.ts';
 
 /** The page of a company's join link. The answer is the same for everybody. */
@@ -13,8 +14,14 @@ export function Join({ path }: { path: string }) {
   const [company, setCompany] = useState(dataOfPage<Joining>);
   const [trouble, setTrouble] = useState<string>();
   const [email, setEmail] = useState('');
-  const [isEmailWrong, setEmailWrong] = useState(false);
   const [isSent, setSent] = useState(false);
+  // How often the content was replaced.
+  const [turns, setTurns] = useState(0);
+  const heading = useFocus<HTMLHeadingElement>(turns);
+  const turn = (sent: boolean) => {
+    setSent(sent);
+    setTurns((before) => before + 1);
+  };
 
   useEffect(() => {
     if (!company)
@@ -37,27 +44,25 @@ export function Join({ path }: { path: string }) {
         <div className="card-body stack">
           <img src="/portal/favicon.svg" alt="" width="44" height="44" />
           <div className="stack-s" role="status">
-            <h1>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             <p className="strong">{join.by(company.companyName)}</p>
             <p className="quiet">{text}</p>
           </div>
           {company.isSetUp && !isSent && (
             <BirthDateForm
               first=""
-              before={<EmailField value={email} isWrong={isEmailWrong} onChange={setEmail} />}
-              check={() => {
-                const isWrong = !/^\S+@\S+$/.test(email.trim());
-                setEmailWrong(isWrong);
-                return isWrong ? m.errors.invalidEmail : undefined;
-              }}
+              before={(problemId) => <EmailField value={email} problemId={problemId} onChange={setEmail} />}
+              check={() => problemOf(email)}
               buttons={[{ name: 'send', label: request.send, isPrimary: true }]}
               send={async (dateOfBirth) => {
                 await joinBy(path, email.trim(), dateOfBirth);
-                setSent(true);
+                turn(true);
               }}
             />
           )}
-          {isSent && <SentTo email={email.trim()} again={() => setSent(false)} />}
+          {isSent && <SentTo email={email.trim()} again={() => turn(false)} />}
           <div className="small quiet stack-s">
             <CompanyNote contact={company.contact} privacyNote={company.privacyNote} />
           </div>

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { Callout } from '../design/callout.tsx';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { dataOfPage, type Mail, Refusal, readMail, requestLink } from './api.ts';
-import { EmailField } from './email-field.tsx';
+import { EmailField, problemOf } from './email-field.tsx';
+import { FormProblem } from './form-problem.tsx';
 import { Frame } from './frame.tsx';
 import { SentTo } from './sent-to.tsx';
+import { useFocus, useFocusOnWrong } from './use-focus.ts';
 import { m } from './words.ts';
 
 /** Mails the link. The answer is the same for every address. */
@@ -11,22 +12,34 @@ export function RequestLink() {
   const [mail, setMail] = useState(dataOfPage<Mail>);
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ text: string; isOfEmail: boolean }>();
+  // How often the content was replaced.
+  const [turns, setTurns] = useState(0);
+  const heading = useFocus<HTMLHeadingElement>(turns);
+  const form = useFocusOnWrong(problem);
+  const problemId = useId();
+  const turn = (next: 'asking' | 'sent') => {
+    setState(next);
+    setTurns((before) => before + 1);
+  };
 
   useEffect(() => {
-    if (!mail) readMail().then(setMail, () => setProblem(m.errors.unreachable));
+    if (!mail) readMail().then(setMail, () => setProblem({ text: m.errors.unreachable, isOfEmail: false }));
   }, [mail]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const wrong = problemOf(email);
+    setProblem(wrong === undefined ? undefined : { text: wrong, isOfEmail: true });
+    if (wrong !== undefined) return;
     setState('busy');
-    setProblem(undefined);
     try {
       await requestLink(email.trim());
-      setState('sent');
+      turn('sent');
     } catch (error) {
       setState('asking');
-      setProblem(textOf(error));
+      const isOfEmail = error instanceof Refusal && error.code === 'invalid-values';
+      setProblem({ text: textOf(error), isOfEmail });
     }
   };
 
@@ -43,23 +56,26 @@ export function RequestLink() {
         <div className="card-body stack">
           <img src="/portal/favicon.svg" alt="" width="44" height="44" />
           <div className="stack-s" role="status">
-            <h1>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             <p className="quiet">{text}</p>
           </div>
           {mail?.isSetUp && state !== 'sent' && (
-            <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-              <EmailField value={email} isWrong={problem !== undefined} onChange={setEmail} />
+            <form ref={form} className="stack" onSubmit={(event) => void submit(event)} noValidate>
+              <EmailField
+                value={email}
+                problemId={problem?.isOfEmail ? problemId : undefined}
+                onChange={setEmail}
+              />
+              <FormProblem id={problemId} text={problem?.text} />
               <button type="submit" className="button button-primary" disabled={state === 'busy'}>
                 {request.send}
               </button>
             </form>
           )}
-          {state === 'sent' && <SentTo email={email.trim()} again={() => setState('asking')} />}
-          {problem !== undefined && (
-            <Callout tone="bad" urgent>
-              {problem}
-            </Callout>
-          )}
+          {state === 'sent' && <SentTo email={email.trim()} again={() => turn('asking')} />}
+          {!mail && <FormProblem id={problemId} text={problem?.text} />}
         </div>
       </section>
     </Frame>

@@ -13,10 +13,12 @@ export function RequestList({
   page,
   format,
   reload,
+  withdrawn,
 }: {
   page: EmployeePage;
   format: Format;
   reload: () => Promise<void>;
+  withdrawn: () => void;
 }) {
   const [busy, setBusy] = useState<number>();
   const [failed, setFailed] = useState(false);
@@ -25,9 +27,14 @@ export function RequestList({
   const withdraw = async (id: number) => {
     setBusy(id);
     setFailed(false);
-    await withdrawRequest(page.path, id).catch(() => setFailed(true));
+    const isDone = await withdrawRequest(page.path, id).then(
+      () => true,
+      () => false,
+    );
     await reload();
     setBusy(undefined);
+    setFailed(!isDone);
+    if (isDone) withdrawn();
   };
   return (
     <Card title={requests.title}>

@@ -1,6 +1,6 @@
 import { employeePage as de } from '../../../texts/de/employee-page.ts';
 import { employeePage as en } from '../../../texts/en/employee-page.ts';
-import { createFormat } from '../../../texts/format.ts';
+import { createFormat, type Format } from '../../../texts/format.ts';
 import { languageOfBrowser } from '../../../texts/language.ts';
 
 /** The text of a contract stays in the company's language. */
@@ -9,4 +9,8 @@ export const language = languageOfBrowser(navigator.languages);
 /** The page is small: it has both languages. */
 export const m = { de, en }[language];
 
-export const formatIn = (timeZone: string) => createFormat(language, timeZone);
+export function formatIn(timeZone: string): Format {
+  const format = createFormat(language, timeZone);
+  // Lines are short on a phone, and a date is read as one word.
+  return { ...format, day: (date) => format.day(date).replaceAll(' ', '\u00a0') };
+}
