@@ -397,6 +397,16 @@ export const ATTACKS: Record<string, Attack> = {
         body: JSON.stringify({ email: `s${number}@beispiel.example`, dateOfBirth: '1990-02-03' }),
       }),
   },
+  'strangers who ask for links': {
+    atOnce: 40,
+    send: (attacker, number) =>
+      ask(addressesInTurn(attacker, number), {
+        method: 'POST',
+        path: '/me',
+        headers: fromOwnPage(attacker),
+        body: JSON.stringify({ email: `s${number}@beispiel.example` }),
+      }),
+  },
   'a pass on a thousand phones': {
     atOnce: 40,
     prepare: takePass,

@@ -1,32 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '../platform/errors.ts';
 import { PLACES } from '../platform/limits.ts';
 import { Slots } from '../platform/slots.ts';
 import type { App } from './app.ts';
 
-/** Throws 503 `busy` if too much work waits, whatever the request is about. */
-type Continue = (work: () => Promise<void>, log: FastifyBaseLogger, failure: string) => void;
-
-const RETRY_AFTER_SECONDS = 10;
+/** Rejects with 503 `busy` if too much work waits and the owner has most of it, whatever the request is about. */
+type Continue<Owner> = (
+  owner: Owner,
+  work: () => Promise<void>,
+  log: FastifyBaseLogger,
+  failure: string,
+) => Promise<void>;
 
 /**
  * Work that an answer does not wait for, because its time would reveal something. Strangers cause it, so little of it runs at a
- * time. The app closes when it is done.
+ * time, and owners (companies, or networks where the company is not known yet) are served in turn: the flood of one does not fill
+ * the line of the others. Work that has lost its place to another owner is logged. The app closes when all is done.
  */
-export function afterAnswers(app: App): Continue {
-  const { count, maxWaiting } = PLACES.afterAnswers;
-  const slots = new Slots({ count, maxWaiting: Number.POSITIVE_INFINITY });
+export function afterAnswers<Owner extends number | string>(app: App): Continue<Owner> {
+  const slots = new Slots<Owner>(PLACES.afterAnswers);
   const pending = new Set<Promise<void>>();
   app.addHook('onClose', async () => {
     await Promise.all(pending);
   });
-  return (work, log, failure) => {
-    if (pending.size >= count + maxWaiting)
-      throw new AppError('busy', 'Too many requests are waiting. Please try again in a moment.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    const settled: Promise<void> = slots
-      .use(0, work)
+  return async (owner, work, log, failure) => {
+    const place = slots.take(owner);
+    // A refusal is known at once. A place is not waited for: when it is free depends on what others have asked about.
+    await Promise.race([place, nextTurn()]);
+    const settled: Promise<void> = place
+      .then(() => work().finally(() => slots.release(owner)))
       .catch((error: unknown) => log.error({ err: error }, failure))
       .finally(() => pending.delete(settled));
     pending.add(settled);

@@ -64,8 +64,11 @@ export const PLACES = {
   passwords: { count: 2, maxWaiting: 50 },
   /** Requests to the join link of a company, each for `joinPauseMs`: about 40 a second. */
   joins: { count: Infinity, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
-  /** What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Beyond, they get 503. */
-  afterAnswers: { count: 2, maxWaiting: 500 },
+  /**
+   * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own places.
+   * Owners are companies, or networks if the company is not known yet.
+   */
+  afterAnswers: { count: 2, maxEach: 1, maxWaiting: 500 },
   /** For each thread about three seconds of work. */
   threads: { maxWaiting: 100 },
   /** A provider that never answers keeps a place for 10 seconds, one that answers for less than a second. */

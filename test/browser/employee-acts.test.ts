@@ -52,11 +52,10 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
 
   /** The text or the label of the element that has the focus. */
   const focused = (page: Page) =>
-    page.evaluate(() => {
-      const element = document.activeElement;
-      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element;
-      return label === document.body ? '' : (label?.textContent ?? '');
-    });
+    page.evaluate<string>(`
+      document.activeElement === document.body
+        ? ''
+        : (document.activeElement.labels?.[0] ?? document.activeElement).textContent`);
 
   const shot = async (page: Page, name: string) => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/acts-${name}.png`, fullPage: true });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
 import { countRequest, requestLink } from '../../views/employee-page/request-link.ts';
@@ -181,7 +182,7 @@ function requestRoute(
   app: App,
   { config, database, mailPageLink }: Needs<'config' | 'database' | 'mailPageLink'>,
 ): void {
-  const continueAfter = afterAnswers(app);
+  const continueAfter = afterAnswers<string>(app);
 
   app.get(
     '/me/mail',
@@ -220,7 +221,8 @@ function requestRoute(
       await countRequest(database.sql, request.ip);
       const { email } = request.body;
       // The answer does not wait for it: its time would reveal whether the address is known.
-      continueAfter(
+      await continueAfter(
+        networkOf(request.ip),
         () => requestLink(database.sql, email, mailPageLink),
         request.log,
         'a link could not be mailed',

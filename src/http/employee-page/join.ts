@@ -31,7 +31,7 @@ export async function joinRoutes(
   }: Needs<'config' | 'database' | 'mailPageLink' | 'readJoinToken'>,
 ): Promise<void> {
   const { sql } = database;
-  const continueAfter = afterAnswers(app);
+  const continueAfter = afterAnswers<number>(app);
   const enter = (token: string) => requireJoiningCompany(sql, readJoinToken(token));
   const turns = new Slots(PLACES.joins);
   /** Strangers may have many network addresses, so requests to one link come one after the other, with pauses. */
@@ -100,7 +100,8 @@ export async function joinRoutes(
       await countRequest(sql, request.ip);
       const { email, dateOfBirth: born } = request.body;
       // The answer does not wait for it: its time would reveal whether somebody is listed.
-      continueAfter(
+      await continueAfter(
+        company.companyId,
         () => join(sql, company, { email, dateOfBirth: born }, mailPageLink),
         request.log,
         'a link could not be mailed',

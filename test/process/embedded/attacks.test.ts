@@ -44,6 +44,7 @@ const ANSWERS: Record<string, readonly string[]> = {
   'own pages of many people': ['200', '429', '503'],
   'previews on own pages': ['200', '429', '503'],
   'strangers at the join link': ['202', '429', '503'],
+  'strangers who ask for links': ['202', '429', '503'],
   'a pass on a thousand phones': ['200', '201', '429', '503'],
   'a pass that is fetched again and again': ['200', '429', '503'],
   'passes with a wrong token': ['401', '429', '503'],

@@ -4,6 +4,7 @@ import { countResetRequest, requestReset } from '../../../../accounts/request-re
 import { signIn } from '../../../../accounts/sign-in.ts';
 import { signOut } from '../../../../accounts/sign-out.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { networkOf } from '../../../../platform/network-of.ts';
 import { afterAnswers } from '../../../after-answers.ts';
 import type { App } from '../../../app.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
@@ -25,7 +26,7 @@ export function sessionRoutes(
   services: Needs<'config' | 'database' | 'knownBrowsers' | 'mailTokens'>,
 ): void {
   const { config, database, knownBrowsers, mailTokens } = services;
-  const continueAfter = afterAnswers(app);
+  const continueAfter = afterAnswers<string>(app);
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);
   const answers = createSignInAnswers(services);
@@ -71,8 +72,10 @@ export function sessionRoutes(
           'mail-not-configured',
           'This server sends no mail. Ask an administrator of your company.',
         );
-      await countResetRequest(database.sql, clientOf(request).address);
-      continueAfter(
+      const { address } = clientOf(request);
+      await countResetRequest(database.sql, address);
+      await continueAfter(
+        networkOf(address),
         () => requestReset(database.sql, request.body.email, mailTokens),
         request.log,
         'a link for a new password could not be mailed',
