@@ -62,8 +62,13 @@ export const PLACES = {
    * addresses and signed-in users.
    */
   passwords: { count: 2, maxWaiting: 50 },
-  /** Requests to the join link of a company, each for `joinPauseMs`: about 40 a second. */
+  /** Requests to the join link of a company, each for `linkPauseMs`: about 40 a second. */
   joins: { count: Infinity, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /**
+   * Requests for links by e-mail address, each for `linkPauseMs`: about 80 a second for each of the two routes. Owners are networks.
+   * Without it, 40 clients made the reads of a company five to nine times as slow.
+   */
+  linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
   /**
    * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own places.
    * Owners are companies, or networks if the company is not known yet.
@@ -218,8 +223,8 @@ export const TIMES = {
    * second. Without the pause, 700 connections made the reads of a company 3.7 to 5.9 times as slow, with it 1.4 to 1.7 times.
    */
   addressPauseMs: 5,
-  /** Between two requests to the join link of a company. */
-  joinPauseMs: 25,
+  /** After a request for a link, until the next one has its place. */
+  linkPauseMs: 25,
   /** Pauses after a piece of a company's files. A piece of an export takes about a millisecond. */
   downloadPauseMs: 5,
   exportPauseMs: 1,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { PLACES } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
@@ -9,6 +10,7 @@ import { countRequest, requestLink } from '../../views/employee-page/request-lin
 import { LINK, OPEN } from '../access.ts';
 import { afterAnswers } from '../after-answers.ts';
 import type { App } from '../app.ts';
+import { pacedTurns } from '../limits/paced-turns.ts';
 import { employeeCookie } from '../portal/cookie.ts';
 import { file, noContent } from '../portal/schemas.ts';
 import { loadPages } from '../portal-pages/load-pages.ts';
@@ -183,6 +185,7 @@ function requestRoute(
   { config, database, mailPageLink }: Needs<'config' | 'database' | 'mailPageLink'>,
 ): void {
   const continueAfter = afterAnswers<string>(app);
+  const waitForTurn = pacedTurns<string>(PLACES.linkRequests);
 
   app.get(
     '/me/mail',
@@ -209,6 +212,7 @@ function requestRoute(
       },
       preParsing: async (request: FastifyRequest, _reply, payload) => {
         requireOwnPage(request, config.baseUrl);
+        await waitForTurn(request, networkOf(request.ip));
         return payload;
       },
     },

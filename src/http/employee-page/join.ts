@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { PLACES, TIMES } from '../../platform/limits.ts';
-import { Slots } from '../../platform/slots.ts';
+import { PLACES } from '../../platform/limits.ts';
 import { countRequest } from '../../views/employee-page/request-link.ts';
 import { join } from '../../views/join/join.ts';
 import { requireJoiningCompany } from '../../views/join/require-company.ts';
 import { LINK } from '../access.ts';
 import { afterAnswers } from '../after-answers.ts';
 import type { App } from '../app.ts';
-import { whileConnected } from '../limits/while-connected.ts';
+import { pacedTurns } from '../limits/paced-turns.ts';
 import { nullable, record } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { dateOfBirth, tokenParameter } from './entrances.ts';
@@ -33,15 +32,7 @@ export async function joinRoutes(
   const { sql } = database;
   const continueAfter = afterAnswers<number>(app);
   const enter = (token: string) => requireJoiningCompany(sql, readJoinToken(token));
-  const turns = new Slots(PLACES.joins);
-  /** Strangers may have many network addresses, so requests to one link come one after the other, with pauses. */
-  const waitForTurn = async (request: FastifyRequest, token: string) => {
-    const subject = readJoinToken(token);
-    if (!subject) return;
-    const { companyId } = subject;
-    await whileConnected(request.raw.socket, (signal) => turns.take(companyId, signal));
-    setTimeout(() => turns.release(companyId), TIMES.joinPauseMs);
-  };
+  const waitForTurn = pacedTurns<number>(PLACES.joins);
   const readJoining = async (token: string) => {
     const { name, contact, privacyNote } = await enter(token);
     const isSpecimen = config.environment === 'staging';
@@ -84,7 +75,8 @@ export async function joinRoutes(
       // An unknown link takes precedence over an invalid body.
       preParsing: async (request: FastifyRequest, _reply, payload) => {
         const { token } = request.params as { token: string };
-        await waitForTurn(request, token);
+        const subject = readJoinToken(token);
+        if (subject) await waitForTurn(request, subject.companyId);
         await enter(token);
         requireOwnPage(request, config.baseUrl);
         return payload;

@@ -4,9 +4,11 @@ import { countResetRequest, requestReset } from '../../../../accounts/request-re
 import { signIn } from '../../../../accounts/sign-in.ts';
 import { signOut } from '../../../../accounts/sign-out.ts';
 import { AppError } from '../../../../platform/errors.ts';
+import { PLACES } from '../../../../platform/limits.ts';
 import { networkOf } from '../../../../platform/network-of.ts';
 import { afterAnswers } from '../../../after-answers.ts';
 import type { App } from '../../../app.ts';
+import { pacedTurns } from '../../../limits/paced-turns.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
 import { record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -27,6 +29,7 @@ export function sessionRoutes(
 ): void {
   const { config, database, knownBrowsers, mailTokens } = services;
   const continueAfter = afterAnswers<string>(app);
+  const waitForTurn = pacedTurns<string>(PLACES.linkRequests);
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);
   const answers = createSignInAnswers(services);
@@ -73,6 +76,7 @@ export function sessionRoutes(
           'This server sends no mail. Ask an administrator of your company.',
         );
       const { address } = clientOf(request);
+      await waitForTurn(request, networkOf(address));
       await countResetRequest(database.sql, address);
       await continueAfter(
         networkOf(address),
