@@ -7,6 +7,7 @@ import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import { stagedEntries } from './staged-entries-sql.ts';
 
 /** The state of a person, as far as it decides about erasure. */
 export interface Leaver {
@@ -35,9 +36,9 @@ export async function selectLeaverForUpdate(
       e.term_start is not null and coalesce(ended.term > ${today}::date, true) as "hasLiveTerm",
       ${isLinked(sql, companyId)} as "isLinked",
       exists (
-        select from roster_entries s
+        select from ${stagedEntries(sql, companyId)} s
         join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id and u.lease_until > now()
-        where s.company_id = ${companyId}
+        where u.company_id = ${companyId}
           and ((normal_email(s.email) = e.email_normal and coalesce(s.date_of_birth = e.date_of_birth, true))
             or (u.integration_id, s.hr_id) in (
               select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id))
@@ -150,6 +151,10 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
     where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id
       and (u.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})`;
+  // Those that wait do not list the person: `selectLeaverForUpdate`.
+  await sql`update roster_uploads set entries = null where company_id = ${companyId} and lease_until <= now()`;
+  // A hash would confirm a guess at the entry.
+  await sql`update hr_integrations set entry_hashes = null where company_id = ${companyId}`;
 }
 
 /** Whether the person had this number in the integration of the run or attempt `r`. */

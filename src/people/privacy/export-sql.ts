@@ -3,6 +3,7 @@ import { isAwaited } from '../../domain/person/awaited-sql.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import { stagedEntries } from './staged-entries-sql.ts';
 
 /** The ids and HR numbers by which a person's data is found. */
 export interface Person {
@@ -59,10 +60,10 @@ export async function selectPassDevices(sql: Sql, { companyId, employeeId }: Per
  */
 export async function selectStagedEntries(sql: Sql, { companyId, employeeId }: Person): Promise<Row[]> {
   return await sql`
-    select s.* from roster_entries s
+    select s.* from ${stagedEntries(sql, companyId)} s
     join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id
     join employees e on e.company_id = s.company_id and e.id = ${employeeId}
-    where s.company_id = ${companyId} and ((normal_email(s.email) = e.email_normal
+    where u.company_id = ${companyId} and ((normal_email(s.email) = e.email_normal
         and coalesce(s.date_of_birth = e.date_of_birth, true))
       or (u.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l

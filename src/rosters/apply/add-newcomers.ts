@@ -3,7 +3,7 @@ import { drawIds } from '../../platform/db/draw-ids.ts';
 import { MANY } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { enrolNewcomers } from '../../tickets/subscriptions/enrol-newcomers.ts';
-import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
+import type { PlannedRoster } from '../plan/planned-roster.ts';
 import { forgetPlans, insertNewcomers } from './newcomers-sql.ts';
 
 interface Parts {

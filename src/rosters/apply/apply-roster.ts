@@ -7,7 +7,7 @@ import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { replaceDuplicates, selectDuplicateWarnings } from '../plan/duplicates-sql.ts';
 import { type HoldRule, judgeEnds, judgeRenumberings } from '../plan/judge-ends.ts';
 import { type Plan, planChanges } from '../plan/plan-changes.ts';
-import type { PlannedRoster, Roster } from '../plan/planned-changes-sql.ts';
+import type { PlannedRoster, Roster } from '../plan/planned-roster.ts';
 import { countPlanned, type PlannedCounts } from '../plan/steps-sql.ts';
 import { replaceWaiting } from '../plan/waiting-sql.ts';
 import { clearWorkingTables } from '../plan/working-tables.ts';

@@ -5,7 +5,7 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { AbsencesBefore } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { LISTED, listsLike } from '../plan/listed-sql.ts';
-import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
+import type { PlannedRoster } from '../plan/planned-roster.ts';
 import { rowsFor } from '../plan/steps-sql.ts';
 import { isOf, plannedAsP, plannedChanges, type WorkingRun } from '../plan/working-tables.ts';
 import { type FollowingRecord, followNextLinks, renamedOf } from './next-links-sql.ts';

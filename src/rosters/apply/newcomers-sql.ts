@@ -9,7 +9,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { MEMBERSHIP } from '../../tickets/groups/members-sql.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../../tickets/subscriptions/terms-sql.ts';
-import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
+import type { PlannedRoster } from '../plan/planned-roster.ts';
 import { isOf } from '../plan/working-tables.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 

@@ -10,7 +10,7 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { HrDecision } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { entryAsJson } from '../plan/entry-json.ts';
-import type { PlannedRoster } from '../plan/planned-changes-sql.ts';
+import type { PlannedRoster } from '../plan/planned-roster.ts';
 import { rowsFor } from '../plan/steps-sql.ts';
 import {
   isOf,

@@ -6,9 +6,10 @@ import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { MAX_POINTERS } from '../receive/warnings.ts';
 import type { DuplicateDecision, Warning } from '../runs/sync-outcomes.ts';
+import { entriesOf } from './entries-sql.ts';
 import { entryAsJson, type StoredEntry } from './entry-json.ts';
 import { contradict, identityOf } from './identity-sql.ts';
-import type { PlannedRoster } from './planned-changes-sql.ts';
+import type { PlannedRoster } from './planned-roster.ts';
 import { isOf, plannedChanges, rowsOf, rowsToInsertFrom, type WorkingRun } from './working-tables.ts';
 
 const plannedEntries = (sql: Sql, roster: PlannedRoster) =>
@@ -30,9 +31,14 @@ const inOrder = (sql: Sql, alias: string): Fragment => {
  * Finds entries that seem to list the same person as another entry. An entry waits only for an entry before it in the order,
  * so the first of them always counts.
  */
-export async function findDuplicates(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
+export async function findDuplicates(
+  sql: Sql,
+  day: CompanyDay,
+  roster: PlannedRoster,
+  isSmall: boolean,
+): Promise<void> {
   const { companyId, integrationId } = roster;
-  await insertValidEntries(sql, day, roster);
+  await insertValidEntries(sql, day, roster, isSmall);
   const entries = plannedEntries(sql, roster);
   await sql`
     insert into planned_duplicates (${sql.unsafe(DUPLICATE)})
@@ -74,8 +80,13 @@ export async function findDuplicates(sql: Sql, day: CompanyDay, roster: PlannedR
 const DUPLICATE =
   'company_id, run_id, position, hr_id, first_hr_id, decision, entry, is_pair, is_set_aside, may_end';
 
-async function insertValidEntries(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<void> {
-  const { companyId, integrationId, uploadId, runId } = roster;
+async function insertValidEntries(
+  sql: Sql,
+  day: CompanyDay,
+  roster: PlannedRoster,
+  isSmall: boolean,
+): Promise<void> {
+  const { companyId, integrationId, runId } = roster;
   await sql`
     insert into planned_entries (company_id, run_id, position, hr_id, first_name, last_name, email, email_normal,
       date_of_birth, profile_image, start_date, termination_date, auto_sync, absences, payroll, has_left, is_present,
@@ -83,10 +94,10 @@ async function insertValidEntries(sql: Sql, day: CompanyDay, roster: PlannedRost
     select e.company_id, ${runId}::bigint, e.position, e.hr_id, e.first_name, e.last_name, e.email, normal_email(e.email),
       e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync, e.absences, e.payroll,
       coalesce(e.termination_date < ${day.today}::date, false), l.id is not null, l.id, l.employee_id
-    from roster_entries e
-    left join hr_links l on l.company_id = e.company_id and l.integration_id = ${integrationId}::bigint
+    from ${entriesOf(sql, roster, isSmall)} e
+    left join hr_links l on l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint
       and l.hr_id = e.hr_id and ${isListed(sql)}
-    where e.company_id = ${companyId}::bigint and e.upload_id = ${uploadId}::bigint and e.first_name is not null`;
+    where e.first_name is not null`;
 }
 
 function isPair(

@@ -8,9 +8,9 @@ import {
   holdRenumberings,
   isMissing,
   markEnds,
-  type PlannedRoster,
   releaseEnds,
 } from './planned-changes-sql.ts';
+import type { PlannedRoster } from './planned-roster.ts';
 
 /** The hold settings of an integration; null switches a limit off. */
 export interface HoldRule {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/types.ts';
 import { listingOf } from './entry-json.ts';
-import type { PlannedRoster } from './planned-changes-sql.ts';
+import type { PlannedRoster } from './planned-roster.ts';
 import type { OpenQuestions } from './questions-sql.ts';
 import { isOf } from './working-tables.ts';
 

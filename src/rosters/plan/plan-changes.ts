@@ -8,19 +8,23 @@ import {
   takeOverFromLeft,
   takeOverFromOmitted,
 } from './duplicates-sql.ts';
+import { selectFewDiffering } from './entries-sql.ts';
 import { correctEnded, correctUnapplied } from './listings-sql.ts';
 import {
   compareKnown,
   countFound,
+  type Found,
   findDifferences,
+  findFewDifferences,
+  findOmitted,
   matchByEmail,
   matchEndedLinks,
   matchInvalid,
-  type PlannedRoster,
+  NOTHING_FOUND,
   planOmissions,
-  type Roster,
   replaceReturning,
 } from './planned-changes-sql.ts';
+import type { PlannedRoster, Roster } from './planned-roster.ts';
 import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
 import { keepAwaited, letWait } from './waiting-sql.ts';
 
@@ -42,16 +46,37 @@ export interface Plan {
  * nothing but working tables.
  */
 export async function planChanges(tx: Transaction, day: CompanyDay, received: Roster): Promise<Plan> {
-  const differences = await findDifferences(tx, received);
-  const roster = { ...received, differences };
-  const isLarge = differences > MANY;
-  const open = await selectOpenQuestions(tx, roster);
+  const open = await selectOpenQuestions(tx, received);
   const { hasConflicts, hasWaiting } = open;
-  const mayHaveDuplicates = roster.repeatsEmails || open.hasDuplicates;
-  if (mayHaveDuplicates) await withoutNestedLoops(tx, true, () => findDuplicates(tx, day, roster));
-  if (differences > 0)
-    await withoutNestedLoops(tx, isLarge, () => matchPeople(tx, roster, mayHaveDuplicates, open));
-  return { differences, isLarge, mayHaveDuplicates, hasConflicts, hasWaiting };
+  const mayHaveDuplicates = received.repeatsEmails || open.hasDuplicates;
+  const found = await find(tx, received, open.isSmall, mayHaveDuplicates);
+  const roster = { ...received, differences: found.differences };
+  const isLarge = found.differences > MANY;
+  if (mayHaveDuplicates)
+    await withoutNestedLoops(tx, true, () => findDuplicates(tx, day, roster, open.isSmall));
+  if (found.differences > 0)
+    await withoutNestedLoops(tx, isLarge, () => matchPeople(tx, roster, mayHaveDuplicates, open, found));
+  return { differences: found.differences, isLarge, mayHaveDuplicates, hasConflicts, hasWaiting };
+}
+
+type FoundRows = Found & { differences: number };
+
+/** Entries like those of the roster before are left out, if that is known of a small roster. */
+async function find(
+  tx: Transaction,
+  roster: Roster,
+  isSmall: boolean,
+  mayHaveDuplicates: boolean,
+): Promise<FoundRows> {
+  const few = isSmall && !mayHaveDuplicates ? await selectFewDiffering(tx, roster) : undefined;
+  const differences = few
+    ? await findFewDifferences(tx, roster, few)
+    : await findDifferences(tx, roster, isSmall);
+  const found = differences > 0 ? await countFound(tx, { ...roster, differences }) : NOTHING_FOUND;
+  // Every entry of the roster before has a link, so those without one come in addition.
+  const isOmitting = few !== undefined && few.entriesBefore + found.unlinked > roster.entryCount;
+  const omitted = isOmitting ? await findOmitted(tx, roster) : 0;
+  return { ...found, omitted: found.omitted + omitted, differences: differences + omitted };
 }
 
 /** Steps without rows are skipped: in most nights few people change, and nobody is new or missing. */
@@ -60,10 +85,10 @@ async function matchPeople(
   roster: PlannedRoster,
   mayHaveDuplicates: boolean,
   open: OpenQuestions,
+  found: Found,
 ): Promise<void> {
   const visible = visibleTo(roster.scope, open);
   let isAwaited = open.hasWaitingElsewhere;
-  const found = await countFound(tx, roster);
   if (found.invalid > 0) await matchInvalid(tx, roster);
   if (found.added > 0) {
     await correctEnded(tx, roster, open);

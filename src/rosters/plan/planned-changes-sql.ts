@@ -12,7 +12,8 @@ import {
   withoutNestedLoops,
 } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { listingOfLink } from './entry-json.ts';
+import { entriesOf, type FewEntries } from './entries-sql.ts';
+import { listingOf, listingOfLink } from './entry-json.ts';
 import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
 import {
   changedFields,
@@ -22,26 +23,8 @@ import {
   recordFieldsOf,
   ticketDiffers,
 } from './listed-sql.ts';
-import { isOf, plannedChanges, type WorkingRun } from './working-tables.ts';
-
-/** A roster that is to be applied. */
-export interface Roster {
-  companyId: number;
-  runId: number;
-  syncId: string;
-  integrationId: number;
-  uploadId: number;
-  entryCount: number;
-  /** Several entries have the same e-mail address. */
-  repeatsEmails: boolean;
-  /** The integrations that the sender is restricted to. */
-  scope: Scope;
-  /** Somebody employed who is missing is held: the HR system also lists people who have left. */
-  holdsMissing: boolean;
-}
-
-/** The roster whose changes are planned. */
-export type PlannedRoster = Roster & WorkingRun;
+import type { PlannedRoster, Roster } from './planned-roster.ts';
+import { isOf, plannedChanges, roundedUp } from './working-tables.ts';
 
 /** From this number of entries on, parallel workers pay off. */
 const LARGE = 10_000;
@@ -52,10 +35,72 @@ const LARGE = 10_000;
  * (`differs`). Invalid entries have no first name; each gets a row (`invalid`). In most nights nearly nobody
  * differs, so nearly nothing is written.
  */
-export async function findDifferences(sql: Sql, roster: Roster): Promise<number> {
-  const { companyId, integrationId, uploadId, entryCount, runId } = roster;
+export async function findDifferences(sql: Sql, roster: Roster, isSmall: boolean): Promise<number> {
+  const differences = differencesOf(
+    sql,
+    roster,
+    sql`${entriesOf(sql, roster, isSmall)} e full join (${presentLinks(sql, roster)}) l on l.hr_id = e.hr_id`,
+  );
+  // The entries were just written and have no statistics.
+  return await withoutNestedLoops(sql, true, async () => {
+    const { count } =
+      roster.entryCount >= LARGE && !sql.isDistributed
+        ? await insertFoundInParallel(sql, differences)
+        : await sql`insert into planned_changes (${sql.unsafe(FOUND)}) ${differences}`;
+    return count;
+  });
+}
+
+/**
+ * Finds the differences of these entries. The number in the text lets the planner expect few. It would still read all links of the
+ * integration, of which it expects few too; `limit 1` has it look up the number of each entry.
+ */
+export async function findFewDifferences(
+  sql: Sql,
+  roster: Roster,
+  { positions, lines }: FewEntries,
+): Promise<number> {
+  if (positions.length === 0) return 0;
+  const most = sql.unsafe(String(roundedUp(positions.length)));
+  const { count } = await sql`
+    insert into planned_changes (${sql.unsafe(FOUND)})
+    ${differencesOf(
+      sql,
+      roster,
+      sql`
+        (select * from entries_of_lines(${lines}::text, ${positions}::integer[]) limit ${most}) e
+        left join lateral (${presentLinks(sql, roster)} and l.hr_id = e.hr_id limit 1) l on true`,
+    )}`;
+  return count;
+}
+
+/** Finds present links that the roster does not list, if its other entries are those of the roster before. */
+export async function findOmitted(sql: Sql, roster: Roster): Promise<number> {
+  const { companyId, integrationId, runId } = roster;
+  const { count } = await sql`
+    insert into planned_changes (company_id, run_id, hr_id, link_id, employee_id, outcome, facts_changed, listed_before)
+    select l.company_id, ${runId}::bigint, l.hr_id, l.id, l.employee_id, 'omitted', true,
+      case when l.last_run_id is null then ${listingOf(sql, 'l', 'p')} end
+    from hr_links l
+    join employees p on p.company_id = l.company_id and p.id = l.employee_id
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}
+      and l.hr_id not in (select e.hr_id from ${entriesOf(sql, roster, true)} e)`;
+  return count;
+}
+
+/** The present links of the integration, with the records of their people. */
+const presentLinks = (sql: Sql, { companyId, integrationId }: Roster): Fragment => sql`
+  select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.payroll, l.last_run_id,
+    ${listedFieldsOf(sql, 'l')} as listed, ${sql.unsafe(LISTED.map((column) => `l.${column}`).join(', '))}, p.first_name,
+    p.last_name, p.email, p.date_of_birth, p.profile_image
+  from hr_links l
+  join employees p on p.company_id = l.company_id and p.id = l.employee_id
+  where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and ${isListed(sql)}`;
+
+/** The rows to insert for entries `e` that are joined with links `l`. */
+function differencesOf(sql: Sql, { companyId, runId }: Roster, joined: Fragment): Fragment {
   const at = atCompany(sql, companyId);
-  const differences = sql`
+  return sql`
     select ${at.id} as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
       e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync,
       e.absences, e.payroll, l.id as link_id, l.employee_id,
@@ -68,16 +113,7 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
       case when e.first_name is not null and l.id is null then 'new-in-roster' end as reason,
       e.hr_id is null or e.first_name is not null as facts_changed,
       case when l.last_run_id is null then ${listingOfLink(sql, 'l', 'l')} end as listed_before
-    from (
-      select * from roster_entries where company_id = ${companyId}::bigint and upload_id = ${uploadId}::bigint
-    ) e
-    full join (
-      select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.payroll, l.last_run_id,
-        ${listedFieldsOf(sql, 'l')} as listed, ${sql.unsafe(LISTED.map((column) => `l.${column}`).join(', '))}, p.first_name, p.last_name, p.email, p.date_of_birth, p.profile_image
-      from hr_links l
-      join employees p on p.company_id = l.company_id and p.id = l.employee_id
-      where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and ${isListed(sql)}
-    ) l on l.hr_id = e.hr_id
+    from ${joined}
     ${at.join}
     where e.hr_id is null or l.id is null or e.first_name is null
       or e.first_name <> l.first_name or e.last_name <> l.last_name or e.email <> l.email
@@ -87,26 +123,20 @@ export async function findDifferences(sql: Sql, roster: Roster): Promise<number>
       or e.auto_sync is distinct from l.auto_sync or e.absences <> l.absences or e.payroll is distinct from l.payroll
       or l.last_run_id is not null
       or (l.listed_date_of_birth is not null and l.listed is distinct from ${recordFieldsOf(sql, 'e')})`;
-  // The entries were just written and have no statistics.
-  return await withoutNestedLoops(sql, true, async () => {
-    const { count } =
-      entryCount >= LARGE && !sql.isDistributed
-        ? await insertFoundInParallel(sql, differences)
-        : await sql`insert into planned_changes (${sql.unsafe(FOUND)}) ${differences}`;
-    return count;
-  });
 }
 
 /** How many rows of each kind were found: upper bounds for the steps that follow, which turn them into others. */
-export type Found = Record<'added' | 'omitted' | 'invalid', number>;
+export type Found = Record<'added' | 'omitted' | 'invalid' | 'unlinked', number>;
 
 export async function countFound(sql: Sql, roster: PlannedRoster): Promise<Found> {
   const [found] = await sql<Found[]>`
     select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'omitted') as omitted,
-      count(*) filter (where outcome = 'invalid') as invalid
+      count(*) filter (where outcome = 'invalid') as invalid, count(*) filter (where link_id is null) as unlinked
     from planned_changes p where ${isOf(sql, 'p', roster)}`;
-  return found ?? { added: 0, omitted: 0, invalid: 0 };
+  return found ?? NOTHING_FOUND;
 }
+
+export const NOTHING_FOUND: Found = { added: 0, omitted: 0, invalid: 0, unlinked: 0 };
 
 const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
   termination_date, auto_sync, absences, payroll, link_id, employee_id, outcome, reason, facts_changed, listed_before`;
@@ -314,15 +344,20 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
   return sql`
     described as materialized (
       select r.hr_id, r.link_id, min(ol.id) as described_link_id
-      from ${plannedChanges(sql, roster, sql`outcome = 'differs' or was_ended`)} r
-      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
-        and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
-      join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
-        and (l.listed_date_of_birth is null or ${identityDiffers(sql, identityOf(sql, 'r'), listedBy(sql))})
-      join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.email_normal = normal_email(r.email)
-        and o.date_of_birth = r.date_of_birth and lower(o.first_name) = lower(r.first_name) and o.erased_at is null
-        and o.id <> r.employee_id
-      join hr_links ol on ol.company_id = ${hiddenFromPlanner(sql, companyId)} and ol.employee_id = o.id and ol.integration_id = ${integrationId}
+      -- The planner would begin with all links of the integration, of which it expects few.
+      from (
+        select r.hr_id, r.link_id, o.id as other_id
+        from ${plannedChanges(sql, roster, sql`outcome = 'differs' or was_ended`)} r
+        join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
+          and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
+        join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
+          and (l.listed_date_of_birth is null or ${identityDiffers(sql, identityOf(sql, 'r'), listedBy(sql))})
+        join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.email_normal = normal_email(r.email)
+          and o.date_of_birth = r.date_of_birth and lower(o.first_name) = lower(r.first_name) and o.erased_at is null
+          and o.id <> r.employee_id
+        offset 0
+      ) r
+      join hr_links ol on ol.company_id = ${hiddenFromPlanner(sql, companyId)} and ol.employee_id = r.other_id and ol.integration_id = ${integrationId}
         and ${isListed(sql, 'ol')}
       group by r.hr_id, r.link_id
     ), others as materialized (

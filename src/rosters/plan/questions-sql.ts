@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/types.ts';
-import type { Roster } from './planned-changes-sql.ts';
+import type { Roster } from './planned-roster.ts';
 
 /**
  * Open questions of earlier rosters of the integration: possible duplicates (also decided ones), conflicts, and waiting entries
@@ -14,13 +14,15 @@ export interface OpenQuestions {
   /** The run that was applied last, and the one that was read last: an unchanged roster is not read. Null before the first. */
   lastRunId: number | null;
   lastReadRunId: number | null;
+  /** The entries wait as one text. */
+  isSmall: boolean;
   /** The roster of that run listed numbers whose links do not hold what it said. */
   hasUnapplied: boolean;
 }
 
 export async function selectOpenQuestions(
   sql: Sql,
-  { companyId, integrationId }: Roster,
+  { companyId, integrationId, uploadId }: Roster,
 ): Promise<OpenQuestions> {
   const [questions] = await sql<OpenQuestions[]>`
     select exists (
@@ -35,6 +37,9 @@ export async function selectOpenQuestions(
       exists (
         select from waiting_entries where company_id = ${companyId} and integration_id <> ${integrationId} and decision is null
       ) as "hasWaitingElsewhere",
+      exists (
+        select from roster_uploads where company_id = ${companyId} and id = ${uploadId} and entries is not null
+      ) as "isSmall",
       i.takes_over as "takesOver", r.id as "lastRunId", read.id as "lastReadRunId", exists (
         select from sync_changes c where c.company_id = ${companyId} and c.run_id = read.id
           and (c.entry is not null or c.position is null)

@@ -7,7 +7,7 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 import { entryAsJson } from './entry-json.ts';
-import type { PlannedRoster } from './planned-changes-sql.ts';
+import type { PlannedRoster } from './planned-roster.ts';
 import { isOf, plannedAsP, plannedChanges } from './working-tables.ts';
 
 /**

@@ -37,7 +37,7 @@ export function rowsOf(
 }
 
 /** To a power of ten, so that a statement has few texts. */
-const roundedUp = (count: number) => 10 ** Math.ceil(Math.log10(Math.max(count, 1)));
+export const roundedUp = (count: number) => 10 ** Math.ceil(Math.log10(Math.max(count, 1)));
 
 /** One row for each person that the roster changes. */
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>

@@ -1,7 +1,8 @@
 import type { StagedEntry } from './entry.ts';
 import type { UploadKey } from './uploads-sql.ts';
 
-const FIRST_BYTES = 2 * 1024 * 1024;
+const BATCH_BYTES = 2 * 1024 * 1024;
+const SMALL_ROSTER_BYTES = 64 * 1024;
 
 const TAB = 0x09;
 const NEW_LINE = 0x0a;
@@ -14,14 +15,17 @@ const NULL = Buffer.from('\\N');
  * ends, because `values.ts` refuses control characters.
  */
 export class EntryLines {
-  /** The first two columns, which are the same in every line of the upload. */
-  readonly #beginning: Buffer;
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  /** The first two columns, which are the same in every line of an upload. */
+  readonly #beginning: Buffer | undefined;
+  readonly #firstBytes: number;
+  #bytes: Buffer = Buffer.alloc(0);
   #used = 0;
   #count = 0;
 
-  constructor({ companyId, uploadId }: UploadKey) {
-    this.#beginning = Buffer.from(`${companyId}\t${uploadId}`);
+  /** Without an upload, the lines are those of a small roster. They have the values only: a line's number is its position. */
+  constructor(upload?: UploadKey) {
+    this.#beginning = upload && Buffer.from(`${upload.companyId}\t${upload.uploadId}\t`);
+    this.#firstBytes = upload ? BATCH_BYTES : SMALL_ROSTER_BYTES;
   }
 
   get count(): number {
@@ -41,10 +45,27 @@ export class EntryLines {
 
   /** Begins the line of an entry whose values take at most so many bytes. The values follow in the order of the columns. */
   begin(position: number, bytes: number): void {
-    this.#makeRoom(bytes + this.#beginning.length + 64);
+    this.#makeRoom(bytes + 128);
+    if (!this.#beginning) return;
     this.#copy(this.#beginning, 0, this.#beginning.length);
-    this.#bytes[this.#used++] = TAB;
     this.#putNumber(position);
+  }
+
+  /** Appends the lines of a small roster, with which the roster begins. */
+  appendAll(lines: EntryLines): void {
+    const bytes = lines.written();
+    for (let from = 0; from < bytes.length; ) {
+      const to = bytes.indexOf(NEW_LINE, from);
+      this.begin(this.#count, to - from);
+      this.#copy(bytes, from, to);
+      this.end();
+      from = to + 1;
+    }
+  }
+
+  /** The lines of a small roster, without the last line end. */
+  text(): string {
+    return this.#bytes.toString('utf8', 0, Math.max(this.#used - 1, 0));
   }
 
   /** The next value: bytes in UTF-8 without a backslash. */
@@ -93,10 +114,32 @@ export class EntryLines {
 
   #makeRoom(bytes: number): void {
     if (this.#used + bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.#used + bytes));
+    const larger = Buffer.allocUnsafe(Math.max(this.#firstBytes, 2 * (this.#used + bytes)));
     this.#bytes.copy(larger, 0, 0, this.#used);
     this.#bytes = larger;
   }
+}
+
+const hrIdOf = (values: readonly string[]) => (values[1] ?? '').replaceAll('\\\\', '\\');
+
+/** The hrIds in the lines of a small roster, by position. */
+export function hrIdsIn(lines: string): Map<number, string> {
+  return new Map(lines.split('\n').map((line, position) => [position, hrIdOf(line.split('\t', 2))]));
+}
+
+/** The lines of a small roster with these absences for the entries that have none, by hrId. */
+export function withAbsences(lines: string, known: ReadonlyMap<string, string>): string {
+  if (known.size === 0) return lines;
+  return lines
+    .split('\n')
+    .map((line) => {
+      const values = line.split('\t');
+      const absences = known.get(hrIdOf(values));
+      // An invalid entry, which has no first name, leaves everything as it is anyway.
+      if (absences === undefined || values[10] !== '[]' || values[2] === '\\N') return line;
+      return values.with(10, escaped(absences)).join('\t');
+    })
+    .join('\n');
 }
 
 function restOfLine(e: StagedEntry): string {

@@ -4,7 +4,7 @@ import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireAll } from './copy-entries.ts';
-import type { StagedEntry } from './entry.ts';
+import { EntryLines, hrIdsIn } from './entry-lines.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_ROSTER_BYTES } from './limits.ts';
 import { canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
@@ -20,8 +20,8 @@ export interface ReceivedRoster {
   body: RosterBody;
   entryCount: number;
   warnings: readonly RosterWarning[];
-  /** The entries of a small roster. Those of a large roster are stored under its upload. */
-  entries: readonly StagedEntry[];
+  /** The entries of a small roster, as lines. Those of a large roster are stored under its upload. */
+  lines: string;
   upload: Upload | undefined;
   /** Entries without absences keep those that are known. */
   keepsAbsences: boolean;
@@ -166,6 +166,8 @@ function keepIfItMayEqual(mark: RosterMark, { keptBodies, announcedBytes }: Rece
 class Reading {
   readonly #receiving: Receiving;
   readonly #reader: RosterReader;
+  /** The entries until the roster is known to be large. */
+  readonly #small = new EntryLines();
   #upload: Upload | undefined;
   #bytes = 0;
 
@@ -181,17 +183,17 @@ class Reading {
 
   async take(piece: Buffer): Promise<void> {
     this.#bytes += piece.length;
-    this.#reader.push(piece, this.#reader.isRefused ? undefined : this.#upload?.lines);
-    if (this.#upload || (this.#bytes > SMALL_ROSTER_BYTES && this.#reader.waiting > 0)) await this.#store();
+    this.#reader.push(piece, this.#upload?.lines ?? this.#small);
+    if (this.#upload || (this.#bytes > SMALL_ROSTER_BYTES && this.#small.count > 0)) await this.#store();
   }
 
   async end(digest: Buffer, bytes: number): Promise<ReceivedRoster> {
     const reader = this.#reader;
     const { syncId, syncIdAt, entryCount, warnings } = reader.end();
-    const stored = (await this.#upload?.finish()) ?? entryCount;
+    const stored = (await this.#upload?.finish()) ?? this.#small.count;
     // A refused roster is not stored completely; its refusal follows.
     if (!reader.isRefused) requireAll(stored, entryCount);
-    await refuseRepetitions(reader, this.#receiving, this.#upload);
+    await this.#refuseRepetitions();
     const { rules, signal } = this.#receiving;
     signal.throwIfAborted();
     const named = await this.#nameThePeople(warnings);
@@ -202,15 +204,29 @@ class Reading {
       body: { digest, bytes, syncIdAt: keepsAbsences ? null : syncIdAt, absenceTypes },
       entryCount,
       warnings: named,
-      entries: this.#upload ? [] : reader.takeEntries(),
+      lines: this.#upload ? '' : this.#small.text(),
       upload: this.#upload,
       keepsAbsences,
     };
   }
 
   async #nameThePeople(warnings: readonly RosterWarning[]): Promise<RosterWarning[]> {
-    const positions = positionsIn(warnings);
-    return withHrIds(warnings, await readHrIds(this.#reader, this.#receiving, this.#upload, positions));
+    return withHrIds(warnings, await this.#readHrIds(positionsIn(warnings)));
+  }
+
+  /** Compares the texts of equal hashes. */
+  async #refuseRepetitions(): Promise<void> {
+    const positions = this.#reader.repetitions.map(({ before }) => before);
+    if (positions.length > 0) this.#reader.confirmRepetitions(await this.#readHrIds(positions));
+    this.#reader.refuseIfWrong();
+  }
+
+  /** The hrIds at these positions. A small roster is in memory, a large one in the database. */
+  async #readHrIds(positions: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (positions.length === 0) return new Map();
+    const { companyId, store } = this.#receiving;
+    if (!this.#upload) return hrIdsIn(this.#small.text());
+    return await selectHrIds(store.sql, companyId, this.#upload.key.uploadId, positions);
   }
 
   async discard(): Promise<void> {
@@ -220,8 +236,11 @@ class Reading {
   async #store(): Promise<void> {
     if (this.#reader.isRefused) return;
     const { companyId, integrationId, store } = this.#receiving;
-    this.#upload ??= await Upload.begin(store, companyId, integrationId);
-    this.#upload.add(this.#reader.takeEntries());
+    if (!this.#upload) {
+      this.#upload = await Upload.begin(store, companyId, integrationId);
+      this.#upload.lines.appendAll(this.#small);
+      this.#small.clear();
+    }
     await this.#upload.storeIfFull();
     // Yields to the event loop: otherwise up to two megabytes are read from the socket before the COPY gets
     // its next bytes.
@@ -231,25 +250,3 @@ class Reading {
 
 export const tooManyBytes = (limits: RosterLimits) =>
   new AppError('payload-too-large', `A roster may have ${limits.bytes} bytes, decompressed.`);
-
-/** Compares the texts of equal hashes, in memory or in the database. */
-async function refuseRepetitions(
-  reader: RosterReader,
-  receiving: Receiving,
-  upload: Upload | undefined,
-): Promise<void> {
-  const positions = reader.repetitions.map(({ before }) => before);
-  if (positions.length > 0) reader.confirmRepetitions(await readHrIds(reader, receiving, upload, positions));
-  reader.refuseIfWrong();
-}
-
-/** The hrIds at these positions. A small roster is in memory, a large one in the database. */
-async function readHrIds(
-  reader: RosterReader,
-  { companyId, store }: Receiving,
-  upload: Upload | undefined,
-  positions: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (positions.length === 0) return new Map();
-  return upload ? await selectHrIds(store.sql, companyId, upload.key.uploadId, positions) : reader.hrIds();
-}

@@ -1,13 +1,15 @@
 import { withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireAll, uploadGone } from './copy-entries.ts';
+import { uploadGone } from './copy-entries.ts';
+import { withAbsences } from './entry-lines.ts';
 import type { ReceivedRoster } from './incoming-roster.ts';
 import {
   countEntries,
   fillInKnownAbsences,
   insertWholeUpload,
   keepUpload,
+  selectKnownAbsences,
   type UploadKey,
 } from './uploads-sql.ts';
 
@@ -16,15 +18,21 @@ export async function keepEntries(
   tx: Transaction,
   key: UploadKey,
   integrationId: number,
-  { entryCount, entries, upload, keepsAbsences }: ReceivedRoster,
+  { entryCount, lines, upload, keepsAbsences }: ReceivedRoster,
 ): Promise<void> {
-  if (!upload) requireAll(await insertWholeUpload(tx, key, integrationId, entries), entryCount);
+  if (!upload) {
+    const known = keepsAbsences ? await selectKnownAbsences(tx, key.companyId, integrationId) : NONE;
+    await insertWholeUpload(tx, key, integrationId, withAbsences(lines, known));
+    return;
+  }
   // Fails if the upload was swept while the last bytes arrived. A kept upload is never swept.
-  else if (!(await keepUpload(tx, key))) throw uploadGone();
+  if (!(await keepUpload(tx, key))) throw uploadGone();
   // Batches are committed asynchronously: a crash of the database may have taken some of them since.
-  else if ((await countEntries(tx, key)) !== entryCount) throw entriesLost();
+  if ((await countEntries(tx, key)) !== entryCount) throw entriesLost();
   if (keepsAbsences) await fillInAbsences(tx, key, integrationId);
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 const entriesLost = () =>
   new AppError(

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Pool } from '../../platform/db/types.ts';
 import { copyEntries } from './copy-entries.ts';
-import type { StagedEntry } from './entry.ts';
 import { EntryLines } from './entry-lines.ts';
 import { countEntries, deleteUpload, insertUpload, type UploadKey } from './uploads-sql.ts';
 
@@ -44,10 +43,6 @@ export class Upload {
   /** The buffer for the next entries. */
   get lines(): EntryLines {
     return this.#filling;
-  }
-
-  add(entries: readonly StagedEntry[]): void {
-    for (const entry of entries) this.#filling.append(entry);
   }
 
   /**

@@ -1,9 +1,7 @@
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
-import { atCompany } from '../../platform/db/planner.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
-import type { StagedEntry } from './entry.ts';
 
 /**
  * The node that receives a roster has claimed its upload, and renews the claim with every batch. An upload whose time has passed is
@@ -19,44 +17,16 @@ export async function insertUpload(sql: Sql, companyId: number, integrationId: n
   return row.id;
 }
 
-/**
- * Inserts a small roster in one statement, with a claim that never ends. Arrays instead of one JSON text:
- * JSON took a quarter longer for a hundred entries. All arrays are sent as text, because the driver mistakes
- * an array that begins with a boolean for a scalar. Returns the number of stored entries.
- */
+/** Inserts a small roster with its entries as one text, and a claim that never ends. */
 export async function insertWholeUpload(
   sql: Sql,
   { companyId, uploadId }: UploadKey,
   integrationId: number,
-  entries: readonly StagedEntry[],
-): Promise<number> {
-  const all = <Value>(read: (entry: StagedEntry) => Value) => entries.map(read);
-  const at = atCompany(sql, companyId);
-  const inserted = sql`
-    insert into roster_uploads (company_id, id, integration_id, lease_until) overriding system value
-    values (${companyId}, ${uploadId}, ${integrationId}, 'infinity')`;
-  // A cluster would execute the first part on the worker.
-  if (sql.isDistributed) await inserted;
-  const { count } = await sql`
-    ${sql.isDistributed ? sql`` : sql`with upload as (${inserted})`}
-    insert into roster_entries (company_id, upload_id, position, hr_id, first_name, last_name, email, date_of_birth,
-      profile_image, start_date, termination_date, auto_sync, absences, payroll)
-    select ${at.id}, ${uploadId}::bigint, e.*
-    from unnest(
-      ${all((entry) => entry.position)}::int[],
-      ${all((entry) => entry.hrId)}::text[],
-      ${all((entry) => entry.firstName)}::text[],
-      ${all((entry) => entry.lastName)}::text[],
-      ${all((entry) => entry.email)}::text[],
-      ${all((entry) => entry.dateOfBirth)}::text[]::date[],
-      ${all((entry) => entry.profileImage)}::text[],
-      ${all((entry) => entry.startDate)}::text[]::date[],
-      ${all((entry) => entry.terminationDate)}::text[]::date[],
-      ${all(({ autoSync }) => (autoSync === null ? null : String(autoSync)))}::text[]::boolean[],
-      ${all((entry) => JSON.stringify(entry.absences))}::text[]::jsonb[],
-      ${all(({ payroll }) => payroll && JSON.stringify(payroll))}::text[]::jsonb[]
-    ) e ${at.join}`;
-  return count;
+  lines: string,
+): Promise<void> {
+  await sql`
+    insert into roster_uploads (company_id, id, integration_id, lease_until, entries) overriding system value
+    values (${companyId}, ${uploadId}, ${integrationId}, 'infinity', ${lines})`;
 }
 
 /** The number of entries that an upload has. */
@@ -64,6 +34,18 @@ export async function countEntries(sql: Sql, { companyId, uploadId }: UploadKey)
   const [row] = await sql<{ count: number }[]>`
     select count(*) from roster_entries where company_id = ${companyId} and upload_id = ${uploadId}`;
   return row?.count ?? 0;
+}
+
+/** The absences that the numbers of the integration listed last, as JSON texts by hrId. */
+export async function selectKnownAbsences(
+  sql: Sql,
+  companyId: number,
+  integrationId: number,
+): Promise<Map<string, string>> {
+  const rows = await sql<{ hrId: string; absences: string }[]>`
+    select l.hr_id as "hrId", l.absences::text as absences from hr_links l
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)} and l.absences <> '[]'`;
+  return new Map(rows.map(({ hrId, absences }) => [hrId, absences]));
 }
 
 /** Invalid entries, which have no first name, leave everything as it is anyway. */

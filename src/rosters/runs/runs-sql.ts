@@ -1,5 +1,6 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
+import { isListed } from '../../domain/rules/listed-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -269,7 +270,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
       ) first order by accepted_at, id limit 1)`,
     order: sql`w.id`,
     most: 1,
-    set: sql`status = 'running', attempts = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
+    set: sql`status = 'running', attempts = w.attempts + 1, claimed_attempt = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
       w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,
       w.is_pulled as "isPulled", w.holds_missing as "holdsMissing",
@@ -328,6 +329,12 @@ export async function finishRun(
   run: ClaimedRun,
   { counts, warnings, isHeld, dependsOnDay }: Outcomes,
 ): Promise<boolean> {
+  const mayEqualTheNext =
+    !isHeld &&
+    !dependsOnDay &&
+    counts.conflict === 0 &&
+    (counts.invalid === 0 || run.isPulled) &&
+    counts.waiting === 0;
   const finished = await sql`
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
@@ -336,18 +343,26 @@ export async function finishRun(
       where ${isMine(sql, run)}
       returning r.company_id, r.integration_id, r.id
     )
-    update hr_integrations i set last_applied_run_id = f.id, updated_at = now(), mark_facts = ${
-      isHeld ||
-      dependsOnDay ||
-      counts.conflict > 0 ||
-      (counts.invalid > 0 && !run.isPulled) ||
-      counts.waiting > 0
-        ? null
-        : sql`(select roster_facts from companies where id = ${companyId})`
-    }
+    update hr_integrations i set last_applied_run_id = f.id, updated_at = now(),
+      mark_facts = ${mayEqualTheNext ? sql`(select roster_facts from companies where id = ${companyId})` : null},
+      entry_hashes = ${mayEqualTheNext && counts.invalid === 0 ? hashesOf(sql, companyId, run) : null}
     from finished f where i.company_id = ${companyId} and i.id = f.integration_id`;
   return finished.count === 1;
 }
+
+/**
+ * Tells entries of the same integration apart, in the column `line`. 64 bits: that one of 500 hashes equals that of another entry
+ * happens once in 10^16 changes, and then a later change of that entry is still noticed.
+ */
+export const entryHash = (sql: Sql): Fragment => sql`hashtextextended(line, 0)`;
+
+/** The hashes of the entries of a small roster. Null, unless each of them has a link and nobody else has one. */
+const hashesOf = (sql: Sql, companyId: number, { integrationId, uploadId, entryCount }: ClaimedRun) => sql`(
+  select array_agg(${entryHash(sql)})
+  from roster_uploads u cross join lateral string_to_table(u.entries, e'\n') as line
+  where u.company_id = ${companyId} and u.id = ${uploadId} and ${entryCount} = (
+    select count(*) from hr_links l
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)} and l.last_run_id is null))`;
 
 /** Admins are mailed after this many rosters in a row with invalid entries. */
 const INVALID_IN_A_ROW = 3;

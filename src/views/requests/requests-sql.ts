@@ -119,15 +119,14 @@ export type ListedRequest = EmployeeRequest & { firstName: string; lastName: str
 export async function pageOfRequests(
   sql: Sql,
   companyId: number,
-  { open, action }: { open: boolean; action?: EmployeeAction | undefined },
+  { open }: { open: boolean },
   request: PageRequest,
 ): Promise<Page<ListedRequest>> {
   const requests = sql`
     select ${sql.unsafe(COLUMNS)}, e.first_name as "firstName", e.last_name as "lastName"
     from employee_requests r
     join employees e on e.company_id = ${companyId} and e.id = r.employee_id
-    where r.company_id = ${companyId} and ${open ? sql`r.status = 'open'` : sql`r.status <> 'open'`}
-      ${action ? sql`and r.action = ${action}` : sql``}`;
+    where r.company_id = ${companyId} and ${open ? sql`r.status = 'open'` : sql`r.status <> 'open'`}`;
   return await pageOfRows(
     sql,
     requests,

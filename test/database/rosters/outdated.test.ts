@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { stagedEntries } from '../../../src/people/privacy/staged-entries-sql.ts';
 import { runCommand } from '../support/command-line.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -86,7 +87,7 @@ describe('a roster that follows a version', () => {
     assert.equal(await runs(), 1);
     assert.deepEqual(await versions(), [200, '"1"', '1']);
     const [{ entries } = { entries: -1 }] = await sql<{ entries: number }[]>`
-      select count(*) as entries from roster_entries where company_id = ${companyId} and hr_id = 'B'`;
+      select count(*) as entries from ${stagedEntries(sql, companyId)} e where hr_id = 'B'`;
     assert.equal(entries, 0);
   });
 

@@ -68,7 +68,7 @@ it('runs with their warnings and failures, and logs contain no personal data', a
   assertNoCanary(written.join(''), 'the log');
   const dump = await dumpEverything(sql);
   const kept = Object.entries(dump).filter(([table]) =>
-    /sync_runs|sync_attempts|sync_progress|audit_log|roster_uploads/.test(table),
+    /sync_runs|sync_attempts|sync_progress|audit_log/.test(table),
   );
   assert(kept.some(([table, rows]) => table.endsWith('sync_attempts') && rows.length === 1));
   // Problems of runs and errors of attempts name people by their numbers, and by nothing else. An erasure removes them.

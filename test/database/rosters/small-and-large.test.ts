@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { stagedEntries } from '../../../src/people/privacy/staged-entries-sql.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany } from '../support/syncing-company.ts';
 import { padded } from './bad-rosters.ts';
@@ -101,7 +102,7 @@ async function submit(integration: number, body: string) {
     select position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
       termination_date,
       auto_sync, absences::text
-    from roster_entries e join roster_uploads u on u.company_id = e.company_id and u.id = e.upload_id
+    from ${stagedEntries(sql, company.companyId)} e join roster_uploads u on u.company_id = e.company_id and u.id = e.upload_id
     where u.integration_id = ${integration} order by position`;
   // Entries that are stored while they arrive exist before the accepting transaction begins.
   const [run] = await sql`

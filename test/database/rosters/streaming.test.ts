@@ -38,6 +38,8 @@ async function countStoredRows(integration: number) {
     select (select count(*) from roster_uploads where integration_id = ${integration}) as uploads,
       (select count(*) from roster_entries e
         join roster_uploads u on u.company_id = e.company_id and u.id = e.upload_id
+        where u.integration_id = ${integration})
+      + (select count(*) from roster_uploads u cross join lateral entries_of_lines(u.entries)
         where u.integration_id = ${integration}) as entries,
       (select count(*) from sync_runs where integration_id = ${integration}) as runs`;
   return row ?? { uploads: -1, entries: -1, runs: -1 };
@@ -380,17 +382,13 @@ describe('a roster of which the database stores fewer entries than it has', () =
   });
   after(() => sql`drop trigger lose on roster_entries`);
 
-  // Applied, it would offboard the people whose entries are missing.
-  for (const [size, all] of [
-    ['small', entries(0, 10)],
-    ['large', `${firstHalf},${secondHalf}`],
-  ])
-    it(`is not accepted: a ${size} one`, async () => {
-      const integration = await company.newIntegration();
-      const answer = await company.send(pathOf(integration), `${begin('s')}${all}]}`);
-      assertProblem(answer, 500, 'internal-error');
-      assert.deepEqual(await countStoredRows(integration), NO_ROWS);
-    });
+  // Applied, it would offboard the people whose entries are missing. The entries of a small one are one text.
+  it('is not accepted', async () => {
+    const integration = await company.newIntegration();
+    const answer = await company.send(pathOf(integration), `${begin('s')}${firstHalf},${secondHalf}]}`);
+    assertProblem(answer, 500, 'internal-error');
+    assert.deepEqual(await countStoredRows(integration), NO_ROWS);
+  });
 });
 
 describe('a roster whose client has gone', () => {

@@ -102,6 +102,23 @@ export async function addRunAbout(
       date_of_birth, profile_image, start_date, payroll)
     values (${companyId}, ${uploadId}, 0, ${hrId}, ${firstName}, ${lastName}, ${email},
       ${dateOfBirth}, ${profileImage}, '2020-01-01', ${sql.json({ personnelNumber })})`;
+  // As a small roster has its entries.
+  const line = [
+    '',
+    hrId,
+    firstName,
+    lastName,
+    email,
+    dateOfBirth,
+    profileImage,
+    '2020-01-01',
+    '\\N',
+    '\\N',
+    '[]',
+    '\\N',
+  ];
+  await sql`
+    update roster_uploads set entries = ${line.join('\t')} where company_id = ${companyId} and id = ${uploadId}`;
   const fields = sql.json({
     lastName: { from: 'Ohm', to: lastName },
     dateOfBirth: { from: null, to: dateOfBirth },

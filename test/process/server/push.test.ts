@@ -426,7 +426,7 @@ describe('a large file', () => {
       // On a busy machine the push may take longer to start than a transaction of this pool may take.
       allowLong(tx);
       await tx`set local idle_in_transaction_session_timeout = 0`;
-      await tx`lock table roster_entries in exclusive mode`;
+      await tx`lock table roster_uploads in exclusive mode`;
       stalled.resolve();
       await release.promise;
     });
@@ -439,7 +439,7 @@ describe('a large file', () => {
     const stderr = collect(program);
     await until('the service waits for the lock', async () => {
       const [{ waiting } = { waiting: 0 }] = await sql<{ waiting: number }[]>`
-        select count(*)::int as waiting from pg_locks where not granted and relation = 'roster_entries'::regclass`;
+        select count(*)::int as waiting from pg_locks where not granted and relation = 'roster_uploads'::regclass`;
       return waiting > 0;
     });
     return {

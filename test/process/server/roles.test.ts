@@ -68,7 +68,7 @@ describe('the roles of a node', { concurrency: 2 }, () => {
         'worker',
       );
       await untilAllRunsFinished(sql, [company]);
-      assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', attempts: 1 }]);
+      assert.partialDeepStrictEqual(await runsOf(sql, company), [{ status: 'succeeded', changes: 1 }]);
       const [begun] = await sql<{ at: Date }[]>`
         select started_at as at from sync_runs where company_id = ${company.companyId}`;
       assert(before && begun && begun.at > before.at, 'nobody began it before there was a worker');

@@ -10,7 +10,7 @@ const SETTINGS = {
   listen_addresses: '',
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',

@@ -87,14 +87,18 @@ describe('erasure', () => {
       'hr_links',
       'possible_duplicates',
       'roster_entries',
+      'roster_uploads',
       'sync_attempts',
       'sync_changes',
       'sync_runs',
       'waiting_entries',
     ];
     assert.deepEqual([...places].sort(), everywhere, 'the search finds the person before');
+    await onlyThisPerson.sql`update hr_integrations set entry_hashes = '{1}'`;
     assert.equal((await erase(companyId, employeeId, onlyThisPerson.sql)).erased, true);
     assert.deepEqual(await findAnywhere(onlyThisPerson.sql, TRACES), []);
+    const hashes = await onlyThisPerson.sql`select from hr_integrations where entry_hashes is not null`;
+    assert.equal(hashes.length, 0, 'a hash would confirm a guess');
   });
 
   it('takes the personnel number out of the problems of runs, and leaves all else of them', async () => {

@@ -13,13 +13,12 @@ test('a roster of which the database has lost entries while it arrived is not ac
   const { sql } = database;
   const { companyId, integrationId } = await createSyncingCompany(service);
   const upload = await Upload.begin(database, companyId, integrationId);
-  upload.add(
-    [0, 1].map((position) => ({
+  for (const position of [0, 1])
+    upload.lines.append({
       ...{ position, hrId: `P${position}`, firstName: 'Ada', lastName: 'King', email: 'ada@example.com' },
       ...{ dateOfBirth: '1990-12-10', profileImage: null, startDate: '2020-01-01', terminationDate: null },
       ...{ autoSync: null, absences: [], payroll: null },
-    })),
-  );
+    });
   assert.equal(await upload.finish(), 2);
   const keep = () =>
     sql.begin((tx) =>

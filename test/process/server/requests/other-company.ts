@@ -84,18 +84,23 @@ export async function digestRows(sql: Sql, companyId: number): Promise<Map<strin
   return digests;
 }
 
+/** Rounds of a quarter of a second in which nothing may change. */
+const QUIET_ROUNDS = 3;
+
 /** Waits until the service has done what it does with new records by itself. Returns the digest of the rows. */
 export async function settle(sql: Sql, companyId: number): Promise<Map<string, string>> {
   // The address of the webhook leads nowhere: the service would try again all the time.
   await sql`update webhook_endpoints set switched_off_at = now() where company_id = ${companyId}`;
   let digests = await digestRows(sql, companyId);
+  let quietRounds = 0;
   await until('the service has nothing left to do for the company', async () => {
     const before = digests;
-    await sleep(500);
+    await sleep(250);
     digests = await digestRows(sql, companyId);
     const [{ waiting } = { waiting: 1 }] = await sql<{ waiting: number }[]>`
       select count(*)::int as waiting from events where company_id = ${companyId} and number is null`;
-    return waiting === 0 && differences(before, digests).length === 0;
+    quietRounds = waiting === 0 && differences(before, digests).length === 0 ? quietRounds + 1 : 0;
+    return quietRounds >= QUIET_ROUNDS;
   });
   return digests;
 }

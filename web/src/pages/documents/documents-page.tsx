@@ -6,11 +6,10 @@ import { call, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
+import { Button, DownloadLink } from '../../design/button.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { DayFilters } from '../../domain/day-filters.tsx';
-import { DocumentDownload } from '../../domain/document-download.tsx';
 import { CsvLink, ListPage } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -126,7 +125,7 @@ export default function DocumentsPage() {
 }
 
 function DocumentButtons({ document }: { document: EmployeeDocument }) {
-  const { documents } = useMessages();
+  const { documents, common } = useMessages();
   const mayChange = useMay('change-people');
   const withhold = useChange({
     send: (withheld: boolean) =>
@@ -136,7 +135,16 @@ function DocumentButtons({ document }: { document: EmployeeDocument }) {
   return (
     <>
       <div className="row row-end">
-        <DocumentDownload document={document} />
+        {document.downloadable ? (
+          <DownloadLink
+            size="small"
+            href={fileUrl('GET /documents/:id/download', { params: { id: document.id } })}
+          >
+            {common.download}
+          </DownloadLink>
+        ) : (
+          <span className="tag">{document.isFinal ? documents.notDownloadable : documents.notSigned}</span>
+        )}
         {/* A contract that nobody has signed can never be released. */}
         {mayChange && document.isFinal && (
           <Button

@@ -60,7 +60,15 @@ export function DecidedList({ integrationId }: { integrationId: number }) {
           },
         ]}
       />
-      {found.totalPages > 1 && <Pager {...found} onPage={setPage} />}
+      {found.total > PER_PAGE && (
+        <Pager
+          page={page}
+          perPage={PER_PAGE}
+          total={found.total}
+          totalPages={found.totalPages}
+          onPage={setPage}
+        />
+      )}
     </Card>
   );
 }

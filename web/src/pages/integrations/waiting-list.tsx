@@ -41,7 +41,15 @@ export function WaitingList({ integrationId }: { integrationId: number }) {
             </li>
           ))}
         </ul>
-        {found.totalPages > 1 && <Pager {...found} onPage={setPage} />}
+        {found.total > PER_PAGE && (
+          <Pager
+            page={page}
+            perPage={PER_PAGE}
+            total={found.total}
+            totalPages={found.totalPages}
+            onPage={setPage}
+          />
+        )}
       </div>
     </Card>
   );
