@@ -52,6 +52,8 @@ export class DeliveryLog {
   }
 
   add(delivery: Delivery, number: number): void {
+    // A later note would move past deliveries that could not be noted, and the log would lack them. They are sent again.
+    if (this.#failure) return;
     this.#open.push(delivery);
     this.#through = number;
     this.#writing ??= this.#writeAll();

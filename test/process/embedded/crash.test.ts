@@ -73,6 +73,20 @@ test('a start waits until the last process of a killed server has released the s
   assert.deepEqual(await query((await opening).connection, 'select 1 as one'), [{ one: 1 }]);
 });
 
+test('a start succeeds after kill -9 of the server during a transaction that has created an unlogged table', async (t) => {
+  const { connection } = await open(t, dataDir, 'command');
+  const sql = postgres({ ...connection, max: 1 });
+  afterwards(t, () => sql.end({ timeout: 0 }));
+  await sql`begin`;
+  await sql`create unlogged table unfinished (id int primary key)`;
+  // Its commit also writes the log of the other transaction to disk.
+  await query(connection, 'create table finished ()');
+  await killHard(serverOf(dataDir));
+  const again = await open(t, dataDir, 'command');
+  const tables = await query(again.connection, "select relname from pg_class where relname ~ 'finished$'");
+  assert.deepEqual(tables, [{ relname: 'finished' }]);
+});
+
 test('closing while the server is down succeeds', async (t) => {
   const served = await open(t, dataDir, 'serve');
   const used = await open(t, dataDir, 'command');

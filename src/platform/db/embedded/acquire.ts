@@ -7,8 +7,13 @@ import { type Installation, readServerLog, type Started, start } from './start.t
 
 const MAX_WAIT_MS = 60_000;
 
-/** Another process started a server first, or a killed server has not yet released its memory. */
-const PASSING_END = /lock file .* already exists|pre-existing shared memory block|Address already in use/;
+/**
+ * Another process started a server first, a killed server has not yet released its memory, or it was killed during a transaction
+ * that had created an unlogged table, such as a migration. PostgreSQL 18 then fails to replace a file of that table once; the next
+ * start deletes the file.
+ */
+const PASSING_END =
+  /lock file .* already exists|pre-existing shared memory block|Address already in use|could not create file "base\/\d+\/\d+": File exists/;
 
 /** The server is not there yet, is starting, is stopping, or has no free connection. */
 const PASSING_CODES = new Set([
