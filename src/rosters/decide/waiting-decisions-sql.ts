@@ -130,6 +130,13 @@ const recordDiffers = (sql: Sql): Fragment => sql`
       w.entry ->> 'profile_image')
     is distinct from (e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image))`;
 
+/** A cluster refuses the cast to a date in an update, because it depends on a setting. */
+function birthDateIn(sql: Sql, column: 'entry' | 'record_before'): Fragment {
+  const part = (number: number) =>
+    sql`split_part(w.${sql(column)} ->> 'date_of_birth', '-', ${sql.unsafe(String(number))})::integer`;
+  return sql`make_date(${part(1)}, ${part(2)}, ${part(3)})`;
+}
+
 /** Selects the people of these entries that have a present link, of an integration or by hand. */
 export async function selectLinked(
   sql: Sql,
@@ -167,8 +174,10 @@ export async function linkDecided(
     join employees e on e.company_id = w.company_id and e.id = w.employee_id
     cross join lateral (
       select *, w.record_before is null and ${listedFieldsOf(sql, 'said')} is distinct from ${recordFieldsOf(sql, 'e')} as differs
-      from (values (w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
-        w.entry ->> 'profile_image')) said (${sql.unsafe(LISTED.join(', '))})
+      from (
+        select w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
+          w.entry ->> 'profile_image'
+      ) said (${sql.unsafe(LISTED.join(', '))})
     ) listed
     where w.company_id = ${companyId} and w.id = any(${ids}::bigint[])`;
 }
@@ -194,14 +203,14 @@ export async function followDecided(
   const followers = await sql<{ employeeId: number; isRenamed: boolean }[]>`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = w.entry ->> 'first_name', last_name = w.entry ->> 'last_name',
-      ${changedEmail(sql, sql`(w.entry ->> 'email')`, actor)}, date_of_birth = (w.entry ->> 'date_of_birth')::date,
+      ${changedEmail(sql, sql`(w.entry ->> 'email')`, actor)}, date_of_birth = ${birthDateIn(sql, 'entry')},
       profile_image = w.entry ->> 'profile_image', updated_at = now()
     from waiting_entries w
     where w.company_id = ${companyId} and w.id = any(${ids}::bigint[]) and w.record_before is not null
       and e.company_id = ${companyId} and e.id = w.employee_id
     returning e.id as "employeeId",
       (lower(e.first_name), lower(e.last_name), e.date_of_birth) is distinct from (lower(w.record_before ->> 'first_name'),
-        lower(w.record_before ->> 'last_name'), (w.record_before ->> 'date_of_birth')::date) as "isRenamed"`;
+        lower(w.record_before ->> 'last_name'), ${birthDateIn(sql, 'record_before')}) as "isRenamed"`;
   await sql`
     update employees e set updated_at = now() from waiting_entries w
     where w.company_id = ${companyId} and w.id = any(${ids}::bigint[]) and w.record_before is null

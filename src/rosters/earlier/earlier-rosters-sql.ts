@@ -67,12 +67,12 @@ async function selectOne(
       coalesce((r.counts ->> 'invalid')::int, 0) as invalid,
       r.counts ? 'entries' and i.disconnected_at is null and not exists (
         select from sync_runs later
-        where later.company_id = r.company_id and later.integration_id = r.integration_id
+        where later.company_id = ${companyId} and later.integration_id = ${integrationId}
           and later.accept_seq >= r.accept_seq and later.counts ? 'entries' and not later.keeps_listings) as "isKept"
     from (
       select * from sync_runs where company_id = ${companyId} and integration_id = ${integrationId} and ${which}
     ) r
-    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id`;
+    join hr_integrations i on i.company_id = ${companyId} and i.id = ${integrationId}`;
   return run;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
@@ -7,7 +6,7 @@ import { requireAll } from './copy-entries.ts';
 import { EntryLines, hrIdsIn } from './entry-lines.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
 import { SMALL_ROSTER_BYTES } from './limits.ts';
-import { canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
+import { BodyDigest, canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { Upload, type UploadStore } from './upload.ts';
 import { selectHrIds } from './uploads-sql.ts';
@@ -68,7 +67,6 @@ export type Arrived =
 export class IncomingRoster implements AsyncDisposable {
   readonly #receiving: Receiving;
   readonly #reading: Reading;
-  readonly #digest = createHash('sha256');
   #bytes = 0;
   #syncId: string | undefined;
   #kept: KeptBody | undefined;
@@ -90,8 +88,10 @@ export class IncomingRoster implements AsyncDisposable {
    */
   async receive(body: AsyncIterable<Buffer>, mark: RosterMark | null): Promise<Arrived> {
     this.#kept = mark ? keepIfItMayEqual(mark, this.#receiving) : undefined;
-    const digest = await this.#take(body);
-    this.#syncId = mark && this.#kept ? syncIdIfEqual(mark, this.#kept) : undefined;
+    const arriving = new BodyDigest(mark?.syncIdAt);
+    const digest = await this.#take(body, arriving);
+    const { first } = arriving;
+    this.#syncId = mark && this.#kept && first ? syncIdIfEqual(mark, this.#kept, first) : undefined;
     if (!mark || this.#syncId === undefined) return { read: await this.#readWhole(digest) };
     const { absenceTypes = {} } = this.#receiving.rules;
     const equal = { digest, bytes: this.#bytes, syncIdAt: mark.syncIdAt, absenceTypes };
@@ -100,7 +100,7 @@ export class IncomingRoster implements AsyncDisposable {
 
   /** Takes the whole body and reads it. */
   async read(body: AsyncIterable<Buffer>): Promise<ReceivedRoster> {
-    return await this.#readWhole(await this.#take(body));
+    return await this.#readWhole(await this.#take(body, new BodyDigest()));
   }
 
   /** Reads a body that equals the marked one. */
@@ -109,13 +109,13 @@ export class IncomingRoster implements AsyncDisposable {
   }
 
   /** Returns the digest of the body. */
-  async #take(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  async #take(body: AsyncIterable<Buffer>, digest: BodyDigest): Promise<Buffer> {
     const { limits, signal } = this.#receiving;
     for await (const chunk of body) {
       signal.throwIfAborted();
       this.#bytes += chunk.length;
       if (this.#bytes > limits.bytes) throw tooManyBytes(limits);
-      this.#digest.update(chunk);
+      digest.update(chunk);
       if (this.#kept?.add(chunk)) continue;
       await this.#readKept();
       await this.#reading.take(chunk);
@@ -123,7 +123,7 @@ export class IncomingRoster implements AsyncDisposable {
     // A roster that has waited for a place must not be accepted after a later one, which the client may send once it
     // has given up on this one.
     signal.throwIfAborted();
-    return this.#digest.digest();
+    return digest.end();
   }
 
   /** From now on its stored entries belong to the run. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { KeptBody } from './kept-body.ts';
 import { MAX_SYNC_ID_LENGTH } from './limits.ts';
 import { readSyncId } from './roster-reader.ts';
@@ -29,20 +29,49 @@ export function canEqual(mark: RosterMark, bytes: number): boolean {
 
 const bytesAround = ({ bodyBytes, syncId }: RosterMark) => bodyBytes - literalOf(syncId).length;
 
+/** The digest of a body while it arrives. It also has that of the first bytes, up to the value of the marked syncId. */
+export class BodyDigest {
+  readonly #digest = createHash('sha256');
+  readonly #firstBytes: number | undefined;
+  #first: Hash | undefined;
+  #bytes = 0;
+
+  constructor(firstBytes?: number) {
+    this.#firstBytes = firstBytes;
+  }
+
+  /** Undefined if fewer bytes have arrived. */
+  get first(): Hash | undefined {
+    return this.#first;
+  }
+
+  update(chunk: Buffer): void {
+    const left = this.#firstBytes === undefined ? Number.NaN : this.#firstBytes - this.#bytes;
+    this.#bytes += chunk.length;
+    if (left >= 0 && left <= chunk.length && !this.#first) {
+      this.#digest.update(chunk.subarray(0, left));
+      this.#first = this.#digest.copy();
+      this.#digest.update(chunk.subarray(left));
+    } else this.#digest.update(chunk);
+  }
+
+  end(): Buffer {
+    return this.#digest.digest();
+  }
+}
+
 /**
  * Returns the syncId of a body that equals the marked one apart from it, undefined for any other body. If all
  * other bytes are equal, the value begins at the same offset. So the earlier syncId is put in its place, and
  * the digest must be the earlier one.
  */
-export function syncIdIfEqual(mark: RosterMark, body: KeptBody): string | undefined {
+export function syncIdIfEqual(mark: RosterMark, body: KeptBody, first: Hash): string | undefined {
   const before = literalOf(mark.syncId);
   const from = mark.syncIdAt;
   const to = body.bytes - (bytesAround(mark) - from);
   const syncId = readLiteral(Buffer.concat([...body.slice(from, to)]));
   if (syncId === undefined) return undefined;
-  const digest = createHash('sha256');
-  for (const piece of body.slice(0, from)) digest.update(piece);
-  digest.update(before);
+  const digest = first.copy().update(before);
   for (const piece of body.slice(to)) digest.update(piece);
   return digest.digest('hex') === mark.digest ? syncId : undefined;
 }

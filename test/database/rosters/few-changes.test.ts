@@ -91,7 +91,7 @@ it('a worker that does not claim its attempt cannot begin a run', async () => {
     sql`
       update sync_runs set status = 'running', attempts = attempts + 1, started_at = now()
       where company_id = ${company.companyId}`,
-    { constraint_name: 'sync_runs_attempt_is_claimed' },
+    /sync_runs_attempt_is_claimed/,
   );
   await company.work();
   assert.equal((await company.run('next')).status, 'succeeded');
