@@ -181,6 +181,38 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await page.context().close();
   });
 
+  it('HR answers several requests at once', async () => {
+    const company = await companyThat('ask');
+    for (const lastName of ['Demir', 'Groß', 'Klein']) {
+      const employeeId = await addPerson(sql, company.id, { lastName });
+      await sql`
+        insert into employee_requests (company_id, employee_id, action, asked_on, link_class, effective_on, contribution_cents)
+        values (${company.id}, ${employeeId}, 'enrol', '2026-11-15', 'mailed', '2026-12-01',
+          ${lastName === 'Klein' ? 1 : 2985})`;
+    }
+    const hr = await createPortalUser(service, company.id, 'hr');
+    const { page, complaints } = await openWindow(browser, { viewport: PHONE, locale: 'de-DE' });
+    await page.request.post(`${address}/portal/api/session`, {
+      data: { email: hr.email, password: PASSWORD },
+      headers: { origin: address },
+    });
+    await page.goto(`${address}/portal/requests`);
+    await page.getByLabel('Ticket bestellen von Ada Demir auswählen').check();
+    await page.getByRole('button', { name: 'Alle auf dieser Seite auswählen' }).click();
+    const bar = page.getByRole('region', { name: 'Auswahl' });
+    await bar.getByText('3 Anfragen ausgewählt').waitFor();
+    await page.getByText('Ada Klein').scrollIntoViewIfNeeded();
+    await bar.getByRole('button', { name: 'Genehmigen' }).click();
+    await shot(page, 'de-answer-many');
+    await assertAccessibleInCurrentLook(page, 'answering several requests');
+    await page.getByRole('button', { name: '3 Anfragen genehmigen' }).click();
+    await page.getByText('2 Anfragen sind beantwortet. 1 braucht einen zweiten Blick.').waitFor();
+    await page.getByText('Ada Demir').waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('button', { name: 'Antworten' }).count(), 1);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
   it('leaves the focus at what is new when the pressed button is gone', async () => {
     const company = await companyThat('ask');
     const look = { viewport: PHONE, locale: 'de-DE' };

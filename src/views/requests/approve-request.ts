@@ -1,11 +1,12 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
+import { notFound } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { actInDay, requireStanding } from './act-in-day.ts';
 import { mailAnswer } from './mail-answer.ts';
 import { type Confirmed, type Outcome, requireConfirmed } from './outcome.ts';
-import { type EmployeeRequest, settleRequest } from './requests-sql.ts';
+import { type EmployeeRequest, selectRequest, settleRequest } from './requests-sql.ts';
 import { requireOpen } from './require-open.ts';
 
 /** What approving it today would mean. The caller rolls it back. */
@@ -50,6 +51,21 @@ export async function approveRequest(
     });
     await mailAnswer(tx, companyId, request.employeeId, id);
   });
+}
+
+/** If it still means what the employee was shown. Otherwise somebody has to look at it. */
+export async function approveAsAsked(
+  tx: Transaction,
+  companyId: number,
+  id: number,
+  actor: Actor,
+  { answer }: { answer?: string },
+): Promise<void> {
+  const request = await selectRequest(tx, companyId, id);
+  if (!request) throw notFound();
+  const { effectiveOn, contributionCents } = request;
+  const note = answer === undefined ? {} : { answer };
+  await approveRequest(tx, companyId, id, actor, { effectiveOn, contributionCents, ...note });
 }
 
 async function actFor(

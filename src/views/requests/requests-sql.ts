@@ -119,14 +119,15 @@ export type ListedRequest = EmployeeRequest & { firstName: string; lastName: str
 export async function pageOfRequests(
   sql: Sql,
   companyId: number,
-  { open }: { open: boolean },
+  { open, action }: { open: boolean; action?: EmployeeAction | undefined },
   request: PageRequest,
 ): Promise<Page<ListedRequest>> {
   const requests = sql`
     select ${sql.unsafe(COLUMNS)}, e.first_name as "firstName", e.last_name as "lastName"
     from employee_requests r
     join employees e on e.company_id = ${companyId} and e.id = r.employee_id
-    where r.company_id = ${companyId} and ${open ? sql`r.status = 'open'` : sql`r.status <> 'open'`}`;
+    where r.company_id = ${companyId} and ${open ? sql`r.status = 'open'` : sql`r.status <> 'open'`}
+      ${action ? sql`and r.action = ${action}` : sql``}`;
   return await pageOfRows(
     sql,
     requests,

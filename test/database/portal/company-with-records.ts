@@ -14,6 +14,7 @@ import type { Pool } from '../../../src/platform/db/types.ts';
 import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull/set-up-source.ts';
 import { insertDropUser } from '../../../src/rosters/pull/sftp-drop/drop-users-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
+import type { EmployeeAction } from '../../../src/tickets/subscriptions/actions/employee-actions.ts';
 import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { insertBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
@@ -71,18 +72,25 @@ export async function createCompanyWithRecords(service: TestService) {
 async function addRequests(
   sql: Pool,
   companyId: number,
-): Promise<Pick<Ids, 'asker' | 'request' | 'otherRequest'>> {
+): Promise<Pick<Ids, 'asker' | 'request' | 'otherRequest' | 'approvedRequest' | 'refusedRequest'>> {
   const asker = await addPerson(sql, companyId, { termStart: '2026-01-01', tickets: ['2026-11'] });
   const first = '2027-03-01';
-  const add = async (action: 'pause' | 'resume') => {
+  const add = async (action: EmployeeAction, effectiveOn: string | null = first) => {
     const [row] = await sql<{ id: number }[]>`
       insert into employee_requests (company_id, employee_id, action, from_month, asked_on, link_class, effective_on)
-      values (${companyId}, ${asker}, ${action}, ${action === 'pause' ? first : null}, '2026-11-15', 'mailed', ${first})
+      values (${companyId}, ${asker}, ${action}, ${action === 'pause' ? first : null}, '2026-11-15', 'mailed',
+        ${effectiveOn})
       returning id`;
     assert(row);
     return row.id;
   };
-  return { asker, request: await add('pause'), otherRequest: await add('resume') };
+  return {
+    asker,
+    request: await add('pause'),
+    otherRequest: await add('resume'),
+    approvedRequest: await add('cancel', '2027-01-01'),
+    refusedRequest: await add('withdraw-cancellation', null),
+  };
 }
 
 async function addStranger(sql: Pool, companyId: number): Promise<number> {

@@ -37,6 +37,8 @@ export interface Ids {
   asker: number;
   request: number;
   otherRequest: number;
+  approvedRequest: number;
+  refusedRequest: number;
   /** Somebody who asked by the join link. */
   stranger: number;
 }
@@ -389,7 +391,12 @@ export const ROUTES: Record<string, Case> = {
     path: ({ employee }) => `/employees/${employee}/requests`,
   },
   'GET /requests': readRoute('/requests', {
-    shows: ({ request, otherRequest }) => [request, otherRequest],
+    shows: ({ request, otherRequest, approvedRequest, refusedRequest }) => [
+      request,
+      otherRequest,
+      approvedRequest,
+      refusedRequest,
+    ],
   }),
   'POST /requests/:id/preview': {
     who: 'change-people',
@@ -408,6 +415,18 @@ export const ROUTES: Record<string, Case> = {
     path: ({ otherRequest }) => `/requests/${otherRequest}/refuse`,
     body: () => ({ answer: 'No.' }),
     status: 204,
+    audit: 'request-refused',
+  },
+  'POST /requests/approve': {
+    who: 'change-people',
+    path: () => '/requests/approve',
+    body: ({ approvedRequest }) => ({ ids: [approvedRequest] }),
+    audit: ['subscription-cancelled', 'request-approved'],
+  },
+  'POST /requests/refuse': {
+    who: 'change-people',
+    path: () => '/requests/refuse',
+    body: ({ refusedRequest }) => ({ ids: [refusedRequest], answer: 'No.' }),
     audit: 'request-refused',
   },
   'GET /join-link': { who: 'administer', path: () => '/join-link' },
@@ -906,5 +925,7 @@ export const UNKNOWN: Ids = {
   bulkAction: 999_999,
   request: 999_999,
   otherRequest: 999_999,
+  approvedRequest: 999_999,
+  refusedRequest: 999_999,
   stranger: 999_999,
 };

@@ -1,4 +1,5 @@
 import type { requests as en } from '../../en/portal/requests.ts';
+import { n } from '../number.ts';
 
 export const requests: typeof en = {
   title: 'Anfragen',
@@ -42,6 +43,27 @@ export const requests: typeof en = {
     withdrawn: 'Zurückgenommen',
     lapsed: 'Erledigt: ausgeschieden',
   },
+  kind: 'Art der Anfrage',
+  anyKind: 'Alle Anfragen',
+  selection: 'Auswahl',
+  select: (what, who) => `${what} von ${who} auswählen`,
+  selectPage: 'Alle auf dieser Seite auswählen',
+  selected: (count) => (count === 1 ? '1 Anfrage ausgewählt' : `${n(count)} Anfragen ausgewählt`),
+  selectNone: 'Auswahl aufheben',
+  approveMany: (count) => (count === 1 ? '1 Anfrage genehmigen' : `${n(count)} Anfragen genehmigen`),
+  approveManyText:
+    'Genehmigt wird, was heute noch so gilt, wie es der Person gezeigt wurde. Alle anderen Anfragen bleiben offen, und Sie beantworten sie einzeln.',
+  refuseMany: (count) => (count === 1 ? '1 Anfrage ablehnen' : `${n(count)} Anfragen ablehnen`),
+  refuseManyText: 'Alle bekommen dieselbe Nachricht.',
+  noteToMany: 'Nachricht an alle Ausgewählten',
+  answeredMany: (count, left) =>
+    `${count === 1 ? '1 Anfrage ist beantwortet.' : `${n(count)} Anfragen sind beantwortet.`}${
+      left === 0
+        ? ''
+        : left === 1
+          ? ' 1 braucht einen zweiten Blick.'
+          : ` ${n(left)} brauchen einen zweiten Blick.`
+    }`,
   strangers: 'Über den Beitrittslink gefragt, nicht gefunden',
   strangersText: 'Prüfen Sie, ob sie auf Ihre Liste gehören. Nach 30 Tagen werden die Einträge gelöscht.',
   email: 'E-Mail-Adresse',

@@ -1,3 +1,5 @@
+import { n } from '../number.ts';
+
 export const requests = {
   title: 'Requests',
   text: 'What employees have asked for on their page. Each answer is mailed to the employee.',
@@ -41,6 +43,23 @@ export const requests = {
     withdrawn: 'Taken back',
     lapsed: 'Closed: has left',
   },
+  kind: 'Kind of request',
+  anyKind: 'All requests',
+  selection: 'Selection',
+  select: (what: string, who: string) => `Select ${what} of ${who}`,
+  selectPage: 'Select all on this page',
+  selected: (count: number) => (count === 1 ? '1 request selected' : `${n(count)} requests selected`),
+  selectNone: 'Clear selection',
+  approveMany: (count: number) => (count === 1 ? 'Approve 1 request' : `Approve ${n(count)} requests`),
+  approveManyText:
+    'Requests that still mean what the employee was shown are approved. The others stay open, and you answer them one by one.',
+  refuseMany: (count: number) => (count === 1 ? 'Decline 1 request' : `Decline ${n(count)} requests`),
+  refuseManyText: 'Everybody gets the same message.',
+  noteToMany: 'Message to all of them',
+  answeredMany: (count: number, left: number) =>
+    `${count === 1 ? '1 request is answered.' : `${n(count)} requests are answered.`}${
+      left === 0 ? '' : left === 1 ? ' 1 needs a second look.' : ` ${n(left)} need a second look.`
+    }`,
   strangers: 'Asked by the join link, not found',
   strangersText: 'Check whether they belong on your list. The entries are deleted after 30 days.',
   email: 'E-mail address',

@@ -16,6 +16,58 @@ await noteWayOfMail(sql, 'staging', { way: 'smtp', from: 'tickets@example.com' }
 const mailsOf = async (employeeId: number) =>
   (await sql`select kind from mails where employee_id = ${employeeId} order by id`).map(({ kind }) => kind);
 
+describe('many requests', () => {
+  it('are approved together if they mean what was asked for; the others stay open', async () => {
+    const company = await createCompanyWithActs(service, 'ask');
+    const { first, second, third } = company.people;
+    for (const person of [first, second]) await (await company.visit(person)).act('enrol');
+    await company.actAsHr(third, 'enrol');
+    await company.clock('2026-12-05');
+    await (await company.visit(third)).act('cancel');
+    const asked = await company.requests();
+    const ids = asked.map(({ id }: { id: number }) => id);
+    const answer = async (how: 'approve' | 'refuse', body: object) =>
+      await company.hr.send(`/requests/${how}`, { method: 'POST', body });
+    // December had begun before the answer, so the two orders would count from January.
+    const approved = await answer('approve', { ids, answer: 'Gern.' });
+    assert.deepEqual(approved.json().data, { answered: 1, left: ids.slice(0, 2) });
+    const [cancelled] = await company.requests(false);
+    assert.deepEqual(
+      [cancelled.employeeId, cancelled.status, cancelled.answer],
+      [third, 'approved', 'Gern.'],
+    );
+    assert.ok((await mailsOf(third)).includes('request-answered'));
+    assert.deepEqual(
+      (await company.requests()).map((request: { action: string }) => request.action),
+      ['enrol', 'enrol'],
+    );
+
+    assertProblem(await answer('refuse', { ids }), 422, 'invalid-values');
+    const refused = await answer('refuse', { ids, answer: 'Nächstes Jahr.' });
+    assert.deepEqual(refused.json().data, { answered: 2, left: ids.slice(2) });
+    for (const person of [first, second]) assert.ok((await mailsOf(person)).includes('request-answered'));
+    assert.deepEqual(await company.requests(), []);
+    // Those of another company are not found, so they are left.
+    const other = await createCompanyWithActs(service, 'ask');
+    await (await other.visit(other.people.first)).act('enrol');
+    const [foreign] = await other.requests();
+    const tried = await answer('refuse', { ids: [foreign.id], answer: 'Nein.' });
+    assert.deepEqual(tried.json().data, { answered: 0, left: [foreign.id] });
+    assert.equal((await other.requests()).length, 1);
+  });
+
+  it('can be listed by what was asked for', async () => {
+    const company = await createCompanyWithActs(service, 'ask');
+    const { first, second } = company.people;
+    await (await company.visit(first)).act('enrol');
+    await company.actAsHr(second, 'enrol');
+    await company.clock('2026-12-05');
+    await (await company.visit(second)).act('cancel');
+    const listed = (await company.hr.send('/requests?action=cancel')).json().data;
+    assert.deepEqual([listed.total, listed.data[0].employeeId], [1, second]);
+  });
+});
+
 describe('a request', () => {
   it('waits for HR, changes nothing before, and is answered by mail', async () => {
     const company = await createCompanyWithActs(service, 'ask');

@@ -5,7 +5,8 @@ import { employeeExists } from '../../../../people/employees/employees-sql.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { EMPLOYEE_ACTIONS } from '../../../../tickets/subscriptions/actions/employee-actions.ts';
-import { approveRequest, tryRequest } from '../../../../views/requests/approve-request.ts';
+import { answerRequests } from '../../../../views/requests/answer-requests.ts';
+import { approveAsAsked, approveRequest, tryRequest } from '../../../../views/requests/approve-request.ts';
 import { refuseRequest } from '../../../../views/requests/refuse-request.ts';
 import {
   type EmployeeRequest,
@@ -22,6 +23,7 @@ import {
   nullable,
   nullableDate,
   oneOf,
+  PER_PAGE,
   pageOf,
   record,
   timestamp,
@@ -58,6 +60,15 @@ const ListedRequest = named('ListedRequest', {
 
 const RequestPreview = named('RequestPreview', { outcome: nullable(OutcomeSchema), refusal: RefusalSchema });
 
+/** A page of the list. */
+const ids = Type.Array(Type.Integer(), { minItems: 1, maxItems: PER_PAGE.maximum, uniqueItems: true });
+const AnsweredRequests = named('AnsweredRequests', {
+  answered: Type.Integer(),
+  left: Type.Array(Type.Integer(), {
+    description: 'They stay open: they would mean something else today than the employee was shown.',
+  }),
+});
+
 const answer = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 /** What employees have asked for on their page (docs/employee-page.md, "Requests"). */
@@ -67,14 +78,18 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
     {
       config: { access: 'portal-see-people' },
       schema: {
-        querystring: Type.Object({ ...pageParameters, open: Type.Boolean({ default: true }) }),
+        querystring: Type.Object({
+          ...pageParameters,
+          open: Type.Boolean({ default: true }),
+          action: Type.Optional(oneOf(EMPLOYEE_ACTIONS)),
+        }),
         response: { 200: pageOf(ListedRequest) },
       },
     },
     async (request) => {
-      const { page, perPage, open } = request.query;
+      const { page, perPage, open, action } = request.query;
       const found = await database.lists.read(readerOf(request), (sql, companyId) =>
-        pageOfRequests(sql, companyId, { open }, { page, perPage }),
+        pageOfRequests(sql, companyId, { open, action }, { page, perPage }),
       );
       return toPage(found, { page, perPage }, (one) => ({ ...one, ...show(one) }));
     },
@@ -150,6 +165,43 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
         ),
       );
       return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/requests/approve',
+    {
+      config: { access: 'portal-change-people' },
+      schema: {
+        body: Type.Object({ ids, answer: Type.Optional(answer) }),
+        response: { 200: record(AnsweredRequests) },
+      },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const data = await answerRequests(request.body.ids, (id) =>
+        dayWork(request, companyId, (sql) =>
+          sql.begin((tx) => approveAsAsked(tx, companyId, id, actorOf(request), request.body)),
+        ),
+      );
+      return { data };
+    },
+  );
+
+  app.post(
+    '/requests/refuse',
+    {
+      config: { access: 'portal-change-people' },
+      schema: { body: Type.Object({ ids, answer }), response: { 200: record(AnsweredRequests) } },
+    },
+    async (request) => {
+      const companyId = companyOf(request);
+      const data = await answerRequests(request.body.ids, (id) =>
+        dayWork(request, companyId, (sql) =>
+          sql.begin((tx) => refuseRequest(tx, companyId, id, actorOf(request), request.body.answer)),
+        ),
+      );
+      return { data };
     },
   );
 }
