@@ -122,10 +122,12 @@ export async function pageOfRequests(
   { open, action }: { open: boolean; action?: EmployeeAction | undefined },
   request: PageRequest,
 ): Promise<Page<ListedRequest>> {
+  // Names are read for the page only. A join of tables without statistics compares each request with each person.
+  const nameOfPerson = (column: string) =>
+    sql`(select ${sql(column)} from employees where company_id = ${companyId} and id = r.employee_id)`;
   const requests = sql`
-    select ${sql.unsafe(COLUMNS)}, e.first_name as "firstName", e.last_name as "lastName"
+    select ${sql.unsafe(COLUMNS)}, ${nameOfPerson('first_name')} as "firstName", ${nameOfPerson('last_name')} as "lastName"
     from employee_requests r
-    join employees e on e.company_id = ${companyId} and e.id = r.employee_id
     where r.company_id = ${companyId} and ${open ? sql`r.status = 'open'` : sql`r.status <> 'open'`}
       ${action ? sql`and r.action = ${action}` : sql``}`;
   return await pageOfRows(
