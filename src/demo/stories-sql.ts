@@ -153,10 +153,10 @@ async function setTimesBack(
   table: string,
   columns: readonly string[],
 ): Promise<void> {
-  const told = (column: string) => `coalesce((
+  const timeInStory = (column: string) => `coalesce((
     select s.at + least(t.${column} - s.begun, interval '${SPAN_MS / 2} ms') from steps s
     where s.begun <= t.${column} and t.${column} <= now() order by s.begun desc limit 1), t.${column})`;
-  const changes = columns.map((column) => `${column} = ${told(column)}`).join(', ');
+  const changes = columns.map((column) => `${column} = ${timeInStory(column)}`).join(', ');
   await tx`
     with steps as materialized (
       select step.begun, step.at from demo_stories d, unnest(d.begun, d.moments) as step (begun, at) where d.company_id = ${companyId}

@@ -9,7 +9,7 @@ import type { Delivery } from '../tickets/wallet/lasting/delivery.ts';
 import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import {
   claimRegistrations,
-  findCompaniesToTell,
+  findCompaniesToNotify,
   REGISTRATIONS,
 } from '../tickets/wallet/lasting/registrations-sql.ts';
 import type { Wallet } from '../tickets/wallet/wallet-links.ts';
@@ -78,7 +78,7 @@ function startTelling({ sql, passes, log, everyMs = EVERY_MS, onUpdate }: Option
     places: WORKER_PLACES.passes.count,
     placesOfACompany: WORKER_PLACES.passes.maxEach,
     everyMs,
-    find: async () => (await findCompaniesToTell(sql, wallet)).map((companyId) => ({ companyId, rank: 0 })),
+    find: async () => (await findCompaniesToNotify(sql, wallet)).map((companyId) => ({ companyId, rank: 0 })),
     claim: ({ companyId }, most) => claimRegistrations(sql, companyId, { wallet, most }),
     async work(registration, { stopping }) {
       if (stopping.aborted) {

@@ -5,7 +5,7 @@ import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts'
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 
-/** Companies whose running month is ready for payroll, where nobody has been told so. */
+/** Companies whose running month is ready for payroll, where nobody has been notified. */
 export async function selectCompaniesWithReadyMonth(sql: Pool): Promise<number[]> {
   return await findCompanies(
     sql,
@@ -33,7 +33,7 @@ export async function announceReadyMonth(
   });
 }
 
-/** Null if there is nothing to tell, or it has been told. */
+/** Null if there is nothing to announce, or it has been announced. */
 async function markReadyMonth(tx: Transaction, { companyId, today }: OpenDay): Promise<string | null> {
   const month = monthFirst(today);
   const marked = await tx`

@@ -4,7 +4,7 @@ import { type Page, type PageRequest, pageOfRows } from '../../platform/db/pages
 import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
 import { type BreakdownField, byPartName, type PartSums, partsOf } from './breakdown-sql.ts';
-import { type StatementFile, tableOf } from './statement-file.ts';
+import { type StatementFile, sumColumns, tableOf } from './statement-file.ts';
 
 interface Wanted {
   /** YYYY-MM */
@@ -45,13 +45,7 @@ export function exportBreakdown(
     ...tableOf<PartSums>([
       [words.month, () => month],
       [breakdown.by[by], ({ name }) => name ?? breakdown.none[by]],
-      [words.tickets, ({ tickets }) => tickets],
-      [words.price, ({ priceCents }) => ({ cents: priceCents })],
-      [words.discount, ({ discountCents }) => ({ cents: discountCents })],
-      [words.employerShare, ({ employerCents }) => ({ cents: employerCents })],
-      [words.beyondSubsidy, ({ beyondSubsidyCents }) => ({ cents: beyondSubsidyCents })],
-      [words.employeeShare, ({ employeeCents }) => ({ cents: employeeCents })],
-      [words.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
+      ...sumColumns(words),
     ]),
   };
 }

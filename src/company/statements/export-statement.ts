@@ -6,7 +6,7 @@ import type { ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { CompanyRecord } from '../companies/companies-sql.ts';
 import type { BreakdownField } from './breakdown-sql.ts';
 import { readLines, type StatementLine } from './read-statement.ts';
-import { type Column, type StatementFile, tableOf } from './statement-file.ts';
+import { type Column, type StatementFile, sumColumns, tableOf } from './statement-file.ts';
 
 /**
  * `csv`: a line for each person and plan. `payroll`: what payroll withholds, in the columns of the settings. `tax-free`: what the
@@ -54,13 +54,7 @@ function columnsOf(company: CompanyRecord, month: string, language: Language): C
     [words.lastName, ({ lastName }) => lastName ?? words.erased],
     [words.firstName, ({ firstName }) => firstName],
     [words.plan, ({ planType }) => vocabulary.plan[planType]],
-    [words.tickets, ({ tickets }) => tickets],
-    [words.price, ({ priceCents }) => ({ cents: priceCents })],
-    [words.discount, ({ discountCents }) => ({ cents: discountCents })],
-    [words.employerShare, ({ employerCents }) => ({ cents: employerCents })],
-    [words.beyondSubsidy, ({ beyondSubsidyCents }) => ({ cents: beyondSubsidyCents })],
-    [words.employeeShare, ({ employeeCents }) => ({ cents: employeeCents })],
-    [words.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
+    ...sumColumns(words),
     [words.costCentre, ({ costCentre }) => costCentre ?? company.costCentre],
     [words.legalEntity, ({ legalEntity }) => legalEntity],
     [words.group, ({ group }) => group],

@@ -1,4 +1,6 @@
+import type { TEXTS } from '../../../texts/catalogue.ts';
 import type { Cell } from '../../platform/files/csv.ts';
+import type { Sums } from './statements-sql.ts';
 
 /** A file as a table. */
 export interface StatementFile<Line> {
@@ -21,3 +23,16 @@ export function tableOf<Line>(
     toRow: (line) => columns.map(([, show]) => show(line)),
   };
 }
+
+type Headings = (typeof TEXTS)[keyof typeof TEXTS]['statements']['columns'];
+
+/** Tickets and amounts, in the order of every file that adds up charges. */
+export const sumColumns = (headings: Headings): Column<Sums>[] => [
+  [headings.tickets, ({ tickets }) => tickets],
+  [headings.price, ({ priceCents }) => ({ cents: priceCents })],
+  [headings.discount, ({ discountCents }) => ({ cents: discountCents })],
+  [headings.employerShare, ({ employerCents }) => ({ cents: employerCents })],
+  [headings.beyondSubsidy, ({ beyondSubsidyCents }) => ({ cents: beyondSubsidyCents })],
+  [headings.employeeShare, ({ employeeCents }) => ({ cents: employeeCents })],
+  [headings.withheld, ({ withheldCents }) => ({ cents: withheldCents })],
+];

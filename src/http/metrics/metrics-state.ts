@@ -66,7 +66,7 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
   );
   const passUpdates = new Gauge({
     name: 'transit_pass_updates',
-    help: 'Phones, and objects of Google, that are to be told about a change of their pass, by wallet and state.',
+    help: 'Phones, and objects of Google, that are to be notified of a change of their pass, by wallet and state.',
     labelNames: ['wallet', 'state'],
     registers: [registry],
   });

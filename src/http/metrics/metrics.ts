@@ -25,7 +25,7 @@ export interface Metrics {
   countDelivery(delivery: Pick<Delivery, 'outcome'>): void;
   /** Counts one attempt to send a mail. */
   countMail(outcome: MailOutcome): void;
-  /** Counts one attempt to tell a phone, or Google, about a change of a pass. */
+  /** Counts one attempt to notify a phone, or Google, of a change of a pass. */
   countPassUpdate(wallet: Wallet, outcome: PassUpdate['outcome']): void;
   countRequest(method: string, route: string, status: number, seconds: number): void;
 }
@@ -70,7 +70,7 @@ export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
   });
   const passUpdates = new Counter({
     name: 'transit_pass_update_attempts_total',
-    help: 'Attempts of this node to tell a phone, or Google, about a change of a pass, by wallet and outcome.',
+    help: 'Attempts of this node to notify a phone, or Google, of a change of a pass, by wallet and outcome.',
     labelNames: ['wallet', 'outcome'],
     registers: [registry],
   });

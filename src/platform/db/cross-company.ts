@@ -35,7 +35,7 @@ const CROSS_COMPANY = {
   'notes of changes': 'Every 30 s, over the few changes that are running.',
   'passes to compare':
     'Every second, one row a company with passes, and by an index of the passes whose ticket is over.',
-  'passes to tell': 'Every second, by an index of the devices that wait.',
+  'passes to update': 'Every second, by an index of the devices that wait.',
   'people with an e-mail address':
     'Somebody asks for the link to their page by e-mail address alone. One step of an index a company.',
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',

@@ -27,7 +27,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** The source gave no complete roster. Nothing is changed, and somebody is told. */
+/** The source gave no complete roster. Nothing is changed, and admins are notified. */
 export class SourceError extends Error {
   readonly code: SourceCode;
   readonly detail: string;

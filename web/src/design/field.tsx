@@ -18,13 +18,15 @@ function FieldError({ id, children }: { id: string; children: string }) {
   );
 }
 
+type ControlProps = Pick<ComponentProps<'input'>, 'className' | 'id' | 'aria-describedby' | 'aria-invalid'>;
+
 /** Connects a control with its label, help and error for screen readers. */
 function Field({
   label,
   help,
   error,
   children,
-}: Described & { children: (ids: { id: string; describedBy: string | undefined }) => ReactNode }) {
+}: Described & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
@@ -32,7 +34,12 @@ function Field({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, describedBy })}
+      {children({
+        className: 'input',
+        id,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+      })}
       {help && (
         <p className="field-help" id={`${id}-help`}>
           {help}
@@ -64,16 +71,9 @@ export function TextField({ label, help, error, onChange, suffix, ...rest }: Inp
   if (useAsText()) return <Value label={label}>{rest.value && `${rest.value} ${suffix ?? ''}`}</Value>;
   return (
     <Field label={label} help={help} error={error}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <div className="input-suffix">
-          <input
-            className="input"
-            id={id}
-            aria-describedby={describedBy}
-            aria-invalid={error ? true : undefined}
-            onChange={(event) => onChange(event.target.value)}
-            {...rest}
-          />
+          <input {...control} onChange={(event) => onChange(event.target.value)} {...rest} />
           {suffix && <span className="quiet nowrap">{suffix}</span>}
         </div>
       )}
@@ -93,16 +93,7 @@ export function TextAreaField({
     return <Value label={label}>{rest.value && <span className="preserve-lines">{rest.value}</span>}</Value>;
   return (
     <Field label={label} help={help} error={error}>
-      {({ id, describedBy }) => (
-        <textarea
-          className="input"
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => onChange(event.target.value)}
-          {...rest}
-        />
-      )}
+      {(control) => <textarea {...control} onChange={(event) => onChange(event.target.value)} {...rest} />}
     </Field>
   );
 }
@@ -125,12 +116,9 @@ export function SelectField<Value extends string>({
     return <Value label={label}>{options.find((option) => option.value === value)?.label}</Value>;
   return (
     <Field label={label} help={help} error={error}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <select
-          className="input"
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={error ? true : undefined}
+          {...control}
           value={value}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value as Value)}

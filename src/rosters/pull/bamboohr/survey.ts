@@ -1,6 +1,6 @@
-import type { AbsenceType, Connection, Survey, SurveyedField } from '../hr-system.ts';
+import type { Connection, Survey, SurveyedField } from '../hr-system.ts';
 import { ESSENTIAL_FIELDS } from '../pulled-fields.ts';
-import { SourceError } from '../source-error.ts';
+import { visibleAbsenceTypes } from '../visible-absence-types.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { getFields, guessFields, isUsable } from './fields.ts';
 import { getPage, idFieldOf, valueIn } from './people.ts';
@@ -21,7 +21,7 @@ export async function survey(connection: Connection): Promise<Survey> {
   );
   const isRestricted = (name: string) => rows.some(({ restricted }) => restricted.includes(name));
   const guesses = guessFields(usable.filter(({ name }) => !isRestricted(name)));
-  const absenceTypes = await visibleAbsenceTypes(connection);
+  const absenceTypes = await visibleAbsenceTypes(getAbsenceTypes(connection));
   const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => guesses[field] === null).map(
     (field) => ({ field, right: rights[field] }),
   );
@@ -29,13 +29,4 @@ export async function survey(connection: Connection): Promise<Survey> {
     missing.push({ field: 'terminationDate', right: STATUS_RIGHT });
   if (absenceTypes === null) missing.push({ field: 'absences', right: rights.absences });
   return { people: total, fields, guesses, absenceTypes, missing };
-}
-
-async function visibleAbsenceTypes(connection: Connection): Promise<AbsenceType[] | null> {
-  try {
-    return await getAbsenceTypes(connection);
-  } catch (error) {
-    if (error instanceof SourceError && error.field === 'absences') return null;
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import { dayOf } from '../dates.ts';
-import type { AbsenceType, Connection, Survey } from '../hr-system.ts';
+import type { Connection, Survey } from '../hr-system.ts';
 import { ESSENTIAL_FIELDS, type MappedFields, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { listIn, objectIn, optionalTextIn } from '../read-answer.ts';
-import { SourceError } from '../source-error.ts';
+import { visibleAbsenceTypes } from '../visible-absence-types.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { fieldValue, nameOf } from './field-value.ts';
 import { isVisible } from './people.ts';
@@ -54,7 +54,7 @@ export async function survey(connection: Connection): Promise<Survey> {
   const employees = await session.search([...labels.keys()], true);
   const samples = employees.slice(0, SAMPLES);
   const canSee = (key: string) => isVisible(employees, key);
-  const absenceTypes = await visibleAbsenceTypes(session);
+  const absenceTypes = await visibleAbsenceTypes(getAbsenceTypes(session));
   const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => !canSee(GUESSES[field])).map(
     (field) => ({
       field,
@@ -107,13 +107,4 @@ async function customFields(session: Session): Promise<[key: string, label: stri
     .filter(({ id }) => !Object.hasOwn(STANDARD, id))
     .slice(0, MAX_CUSTOM)
     .map(({ id, name }) => [id, name]);
-}
-
-async function visibleAbsenceTypes(session: Session): Promise<AbsenceType[] | null> {
-  try {
-    return await getAbsenceTypes(session);
-  } catch (error) {
-    if (error instanceof SourceError && error.field === 'absences') return null;
-    throw error;
-  }
 }

@@ -1,12 +1,12 @@
-import type { AbsenceType, Connection, Survey } from '../hr-system.ts';
+import type { Connection, Survey } from '../hr-system.ts';
 import { ESSENTIAL_FIELDS, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { listIn, objectIn } from '../read-answer.ts';
-import { SourceError } from '../source-error.ts';
+import { visibleAbsenceTypes } from '../visible-absence-types.ts';
 import { getAbsenceTypes } from './absences.ts';
-import { type ConnectionState, checkConnection } from './connection-state.ts';
+import { checkConnection } from './connection-state.ts';
 import { CUSTOM, customOf, hasKey, readValue, rootOf } from './people.ts';
 import { rights } from './rights.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession } from './session.ts';
 
 /** Fields of Kombo that can fill a roster. */
 const USABLE: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export async function survey(connection: Connection): Promise<Survey> {
   const custom = new Set(people.flatMap((person) => Object.keys(customOf(person))));
   const labels = [...Object.entries(USABLE), ...[...custom].map((key) => [`${CUSTOM}${key}`, key] as const)];
   const guesses = PULLED_FIELDS.map((field) => [field, isVisible(GUESSES[field]) ? GUESSES[field] : null]);
-  const absenceTypes = await visibleAbsenceTypes(session, state);
+  const absenceTypes = await visibleAbsenceTypes(getAbsenceTypes(session, state));
   const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => !isVisible(GUESSES[field])).map(
     (field) => ({
       field,
@@ -72,13 +72,4 @@ export async function survey(connection: Connection): Promise<Survey> {
     absenceTypes,
     missing,
   };
-}
-
-async function visibleAbsenceTypes(session: Session, state: ConnectionState): Promise<AbsenceType[] | null> {
-  try {
-    return await getAbsenceTypes(session, state);
-  } catch (error) {
-    if (error instanceof SourceError && error.field === 'absences') return null;
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import { dayOf } from '../dates.ts';
-import type { AbsenceType, Connection, Survey, SurveyedField } from '../hr-system.ts';
+import type { Connection, Survey, SurveyedField } from '../hr-system.ts';
 import { ESSENTIAL_FIELDS, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
-import { SourceError } from '../source-error.ts';
+import { visibleAbsenceTypes } from '../visible-absence-types.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { attributeValue, getPage } from './people.ts';
 import { rights, STATUS_RIGHT } from './rights.ts';
@@ -48,7 +48,7 @@ export async function survey(connection: Connection): Promise<Survey> {
     return { key, label, samples: samples.map((value) => value && (type === 'date' ? dayOf(value) : value)) };
   });
   const guesses = guessFields(usable);
-  const absenceTypes = await visibleAbsenceTypes(session);
+  const absenceTypes = await visibleAbsenceTypes(getAbsenceTypes(session));
   const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => guesses[field] === null).map(
     (field) => ({ field, right: rights[field] }),
   );
@@ -105,13 +105,4 @@ function guessBirthDate(attributes: readonly Attribute[]): string | undefined {
   const labelled = attributes.filter(({ label }) => BIRTH_DATE.test(label));
   const found = [marked.find(isDate), labelled.find(isDate), marked[0], labelled[0]];
   return found.find((attribute) => attribute !== undefined)?.key;
-}
-
-async function visibleAbsenceTypes(session: Session): Promise<AbsenceType[] | null> {
-  try {
-    return await getAbsenceTypes(session);
-  } catch (error) {
-    if (error instanceof SourceError && error.field === 'absences') return null;
-    throw error;
-  }
 }

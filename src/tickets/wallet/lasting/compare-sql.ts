@@ -85,7 +85,7 @@ interface ChangedPass {
 
 /**
  * Compares passes with what they showed before, notes those that differ, and returns how many. Each gets the next number and a second
- * of its own. Their devices, and Google, are to be told. It takes several statements, because a cluster refuses an update that computes
+ * of its own. Their devices, and Google, are to be notified. It takes several statements, because a cluster refuses an update that computes
  * with times.
  */
 export async function noteChanges(

@@ -17,7 +17,7 @@ const MAX_RETRY_AFTER = 6 * 3600;
 
 /**
  * Tells a device, or Google, about the changes of a pass, and notes what became of it. A device gets a push without content and asks
- * for the pass afterwards; Google gets the pass as it is at this moment. So nobody is told of an earlier state.
+ * for the pass afterwards; Google gets the pass as it is at this moment. So nobody is notified of an earlier state.
  */
 export async function deliverUpdate(
   sql: Sql,

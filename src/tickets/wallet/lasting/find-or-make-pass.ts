@@ -29,7 +29,7 @@ export async function findOrMakePass(sql: Pool, seal: Seal, owner: PageOwner): P
     let last = await lockPassCounter(tx, companyId);
     const found = await selectPassOfPerson(tx, companyId, employeeId);
     if (found) {
-      // Without its token the pass cannot be made again. Phones that have it are told that it is void.
+      // Without its token the pass cannot be made again. Phones that have it learn that it is void.
       if (!open(seal, found)) await outdatePass(tx, companyId, found.id);
       last = await comparePass(tx, companyId, found.id, last);
       const compared = await selectPassById(tx, companyId, found.id);

@@ -2,7 +2,7 @@ import { type Among, allCompanies } from '../../../platform/db/cross-company.ts'
 import type { Sql } from '../../../platform/db/types.ts';
 import type { Wallet } from '../wallet-links.ts';
 
-/** Devices, and objects of Google, that have not been told about the latest change of their pass, by wallet. */
+/** Devices, and objects of Google, that have not been notified of the latest change of their pass, by wallet. */
 export type PassFigures = Partial<Record<Wallet, { waiting: number; failing: number }>>;
 
 /** Figures for operators about the passes of all companies. */

@@ -13,7 +13,7 @@ export const REGISTRATIONS: ClaimTable = {
 
 /**
  * Registers a device for a pass, or notes its new push token. Returns whether it is new. `number` is the counter's: the device is
- * told about the pass once, because its file may be older than the latest change.
+ * notified of the pass once, because its file may be older than the latest change.
  */
 export async function insertDevice(
   tx: Transaction,
@@ -120,18 +120,18 @@ export async function upsertGoogle(
         failed_attempts = 0, next_attempt_at = null`;
 }
 
-export async function findCompaniesToTell(sql: Pool, wallet: Wallet): Promise<number[]> {
+export async function findCompaniesToNotify(sql: Pool, wallet: Wallet): Promise<number[]> {
   return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'passes to tell')}
+      ${allCompanies(sql, 'passes to update')}
       select distinct w.company_id as id from pass_registrations w
       where ${among('w.company_id')} and w.wallet = ${wallet} and w.told_number < w.wanted_number
         and (w.next_attempt_at is null or w.next_attempt_at <= now()) and ${isFree(sql, REGISTRATIONS)}`,
   );
 }
 
-/** Somebody who is to be told about the changes of a pass up to this number. */
+/** Somebody who is to be notified of the changes of a pass up to this number. */
 export interface ClaimedRegistration extends Claim {
   passId: number;
   /** Null for Google. */
@@ -154,7 +154,7 @@ export async function claimRegistrations(
   });
 }
 
-/** Later changes stay to be told. */
+/** Later changes stay due. */
 export async function noteDelivered(sql: Sql, registration: ClaimedRegistration): Promise<void> {
   await sql`
     update pass_registrations set told_number = greatest(told_number, ${registration.wantedNumber}), failed_attempts = 0,

@@ -6,10 +6,11 @@ import { call, fileUrl } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button, DownloadLink } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { FilterSelect } from '../../design/filter-select.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { DayFilters } from '../../domain/day-filters.tsx';
+import { DocumentDownload } from '../../domain/document-download.tsx';
 import { CsvLink, ListPage } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useFormat } from '../../language/use-format.ts';
@@ -125,7 +126,7 @@ export default function DocumentsPage() {
 }
 
 function DocumentButtons({ document }: { document: EmployeeDocument }) {
-  const { documents, common } = useMessages();
+  const { documents } = useMessages();
   const mayChange = useMay('change-people');
   const withhold = useChange({
     send: (withheld: boolean) =>
@@ -135,16 +136,7 @@ function DocumentButtons({ document }: { document: EmployeeDocument }) {
   return (
     <>
       <div className="row row-end">
-        {document.downloadable ? (
-          <DownloadLink
-            size="small"
-            href={fileUrl('GET /documents/:id/download', { params: { id: document.id } })}
-          >
-            {common.download}
-          </DownloadLink>
-        ) : (
-          <span className="tag">{document.isFinal ? documents.notDownloadable : documents.notSigned}</span>
-        )}
+        <DocumentDownload document={document} />
         {/* A contract that nobody has signed can never be released. */}
         {mayChange && document.isFinal && (
           <Button

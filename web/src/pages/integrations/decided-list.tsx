@@ -60,15 +60,7 @@ export function DecidedList({ integrationId }: { integrationId: number }) {
           },
         ]}
       />
-      {found.total > PER_PAGE && (
-        <Pager
-          page={page}
-          perPage={PER_PAGE}
-          total={found.total}
-          totalPages={found.totalPages}
-          onPage={setPage}
-        />
-      )}
+      {found.totalPages > 1 && <Pager {...found} onPage={setPage} />}
     </Card>
   );
 }

@@ -41,15 +41,7 @@ export function WaitingList({ integrationId }: { integrationId: number }) {
             </li>
           ))}
         </ul>
-        {found.total > PER_PAGE && (
-          <Pager
-            page={page}
-            perPage={PER_PAGE}
-            total={found.total}
-            totalPages={found.totalPages}
-            onPage={setPage}
-          />
-        )}
+        {found.totalPages > 1 && <Pager {...found} onPage={setPage} />}
       </div>
     </Card>
   );

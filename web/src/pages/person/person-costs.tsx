@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { routeQuery } from '../../api/route-query.ts';
 import type { PersonCharge } from '../../api/routes.ts';
-import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useCostsText } from '../costs/use-costs-text.ts';
-
-const FIRST_SHOWN = 5;
+import { Newest } from './newest.tsx';
 
 /** What a person's tickets cost, newest first. Nothing before the first charge. */
 export function PersonCosts({ id }: { id: number }) {
   const { person, vocabulary } = useMessages();
   const costs = useCostsText();
   const format = useFormat();
-  const [all, setAll] = useState(false);
   const charges = useQuery(routeQuery('GET /employees/:id/costs', { params: { id } })).data ?? [];
   if (charges.length === 0) return null;
-  const shown = all ? charges : charges.slice(0, FIRST_SHOWN);
   const amount = (title: string, cents: (charge: PersonCharge) => number) => ({
     title,
     end: true,
@@ -29,37 +24,34 @@ export function PersonCosts({ id }: { id: number }) {
   });
   return (
     <Card title={person.costs} text={person.costsText} flush>
-      <Table
-        items={shown}
-        keyOf={(charge) => charge.id}
-        columns={[
-          {
-            title: person.month,
-            className: 'roomy',
-            show: ({ bookedIn, planType, isRefund, costCentre, legalEntity, group }) => (
-              <>
-                <div className="strong">
-                  {format.month(bookedIn)}
-                  {isRefund && ` (${person.refund})`}
-                </div>
-                <div className="small quiet">
-                  {[vocabulary.plan[planType], costCentre, legalEntity, group].filter(Boolean).join(', ')}
-                </div>
-              </>
-            ),
-          },
-          amount(costs.employerShare, ({ employerCents }) => employerCents),
-          amount(costs.employeeShare, ({ employeeCents }) => employeeCents),
-          amount(costs.withheld, ({ withheldCents }) => withheldCents),
-        ]}
-      />
-      {charges.length > shown.length && (
-        <div className="pager">
-          <Button size="small" onClick={() => setAll(true)}>
-            {person.olderEntries}
-          </Button>
-        </div>
-      )}
+      <Newest items={charges}>
+        {(shown) => (
+          <Table
+            items={shown}
+            keyOf={(charge) => charge.id}
+            columns={[
+              {
+                title: person.month,
+                className: 'roomy',
+                show: ({ bookedIn, planType, isRefund, costCentre, legalEntity, group }) => (
+                  <>
+                    <div className="strong">
+                      {format.month(bookedIn)}
+                      {isRefund && ` (${person.refund})`}
+                    </div>
+                    <div className="small quiet">
+                      {[vocabulary.plan[planType], costCentre, legalEntity, group].filter(Boolean).join(', ')}
+                    </div>
+                  </>
+                ),
+              },
+              amount(costs.employerShare, ({ employerCents }) => employerCents),
+              amount(costs.employeeShare, ({ employeeCents }) => employeeCents),
+              amount(costs.withheld, ({ withheldCents }) => withheldCents),
+            ]}
+          />
+        )}
+      </Newest>
     </Card>
   );
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { documentName } from '../../../../texts/document-name.ts';
-import { call, fileUrl } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { EmployeeDocument } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button, DownloadLink } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { DocumentDownload } from '../../domain/document-download.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
-
-const FIRST_SHOWN = 5;
+import { Newest } from './newest.tsx';
 
 export function PersonDocuments({ id }: { id: number }) {
   const { person } = useMessages();
@@ -25,7 +25,6 @@ export function PersonDocuments({ id }: { id: number }) {
       query: { perPage: 50, sortField: 'createdAt', sortOrder: 'desc' },
     }),
   );
-  const [all, setAll] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const upload = useChange({
     send: (file: File) =>
@@ -80,20 +79,15 @@ export function PersonDocuments({ id }: { id: number }) {
           page.data.length === 0 ? (
             <Empty icon="document" title={person.noDocuments} />
           ) : (
-            <>
-              <ul className="lines">
-                {page.data.slice(0, all ? undefined : FIRST_SHOWN).map((document) => (
-                  <Line key={document.id} document={document} />
-                ))}
-              </ul>
-              {!all && page.data.length > FIRST_SHOWN && (
-                <div className="pager">
-                  <Button size="small" onClick={() => setAll(true)}>
-                    {person.olderEntries}
-                  </Button>
-                </div>
+            <Newest items={page.data}>
+              {(shown) => (
+                <ul className="lines">
+                  {shown.map((document) => (
+                    <Line key={document.id} document={document} />
+                  ))}
+                </ul>
               )}
-            </>
+            </Newest>
           )
         }
       </Loaded>
@@ -102,7 +96,7 @@ export function PersonDocuments({ id }: { id: number }) {
 }
 
 function Line({ document }: { document: EmployeeDocument }) {
-  const { vocabulary, documents, common } = useMessages();
+  const { vocabulary } = useMessages();
   const format = useFormat();
   return (
     <li className="line">
@@ -114,16 +108,7 @@ function Line({ document }: { document: EmployeeDocument }) {
           {vocabulary.documentKind[document.kind]}, {format.date(document.createdAt)}
         </div>
       </div>
-      {document.downloadable ? (
-        <DownloadLink
-          size="small"
-          href={fileUrl('GET /documents/:id/download', { params: { id: document.id } })}
-        >
-          {common.download}
-        </DownloadLink>
-      ) : (
-        <span className="tag">{document.isFinal ? documents.notDownloadable : documents.notSigned}</span>
-      )}
+      <DocumentDownload document={document} />
     </li>
   );
 }

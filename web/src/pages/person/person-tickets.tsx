@@ -1,66 +1,59 @@
-import { useState } from 'react';
 import type { Ticket } from '../../api/routes.ts';
 import { Badge } from '../../design/badge.tsx';
-import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { CopyButton } from '../../design/copy.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { Table } from '../../design/table.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
+import { Newest } from './newest.tsx';
 
-const FIRST_SHOWN = 5;
 const TONES = { valid: 'good', void: 'bad', over: 'neutral' } as const;
 
 export function PersonTickets({ tickets }: { tickets: Ticket[] }) {
   const { person, vocabulary, common } = useMessages();
   const format = useFormat();
-  const [all, setAll] = useState(false);
-  const shown = all ? tickets : tickets.slice(0, FIRST_SHOWN);
   return (
     <Card title={person.tickets} flush>
       {tickets.length === 0 ? (
         <Empty icon="ticket" title={person.noTickets} />
       ) : (
-        <Table
-          items={shown}
-          keyOf={({ ticketId }) => ticketId}
-          columns={[
-            {
-              title: person.month,
-              show: ({ month, validFrom, validUntil }) => (
-                <>
-                  <div className="strong">{format.month(month)}</div>
-                  <div className="small quiet numbers">{format.days(validFrom, validUntil)}</div>
-                </>
-              ),
-            },
-            {
-              title: common.status,
-              onPhone: 'corner',
-              show: ({ state }) => <Badge tone={TONES[state]}>{vocabulary.ticket[state]}</Badge>,
-            },
-            {
-              title: common.actions,
-              quietTitle: true,
-              end: true,
-              show: ({ links }) =>
-                links && (
-                  <div className="row row-end">
-                    <CopyButton text={links.apple} label={person.apple} />
-                    <CopyButton text={links.google} label={person.google} />
-                  </div>
-                ),
-            },
-          ]}
-        />
-      )}
-      {tickets.length > shown.length && (
-        <div className="pager">
-          <Button size="small" onClick={() => setAll(true)}>
-            {person.olderEntries}
-          </Button>
-        </div>
+        <Newest items={tickets}>
+          {(shown) => (
+            <Table
+              items={shown}
+              keyOf={({ ticketId }) => ticketId}
+              columns={[
+                {
+                  title: person.month,
+                  show: ({ month, validFrom, validUntil }) => (
+                    <>
+                      <div className="strong">{format.month(month)}</div>
+                      <div className="small quiet numbers">{format.days(validFrom, validUntil)}</div>
+                    </>
+                  ),
+                },
+                {
+                  title: common.status,
+                  onPhone: 'corner',
+                  show: ({ state }) => <Badge tone={TONES[state]}>{vocabulary.ticket[state]}</Badge>,
+                },
+                {
+                  title: common.actions,
+                  quietTitle: true,
+                  end: true,
+                  show: ({ links }) =>
+                    links && (
+                      <div className="row row-end">
+                        <CopyButton text={links.apple} label={person.apple} />
+                        <CopyButton text={links.google} label={person.google} />
+                      </div>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </Newest>
       )}
     </Card>
   );
