@@ -129,7 +129,6 @@ export function hrIdsIn(lines: string): Map<number, string> {
 
 /** The lines of a small roster with these absences for the entries that have none, by hrId. */
 export function withAbsences(lines: string, known: ReadonlyMap<string, string>): string {
-  if (known.size === 0) return lines;
   return lines
     .split('\n')
     .map((line) => {

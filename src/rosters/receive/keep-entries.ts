@@ -9,30 +9,30 @@ import {
   fillInKnownAbsences,
   insertWholeUpload,
   keepUpload,
+  replaceLines,
   selectKnownAbsences,
   type UploadKey,
 } from './uploads-sql.ts';
 
-/** Keeps all entries or none: an upload is swept together with its entries. */
+/** Keeps all entries or none: an upload is swept together with its entries. The first statement makes the upload that a run refers to. */
 export async function keepEntries(
   tx: Transaction,
   key: UploadKey,
   integrationId: number,
   { entryCount, lines, upload, keepsAbsences }: ReceivedRoster,
 ): Promise<void> {
-  if (!upload) {
-    const known = keepsAbsences ? await selectKnownAbsences(tx, key.companyId, integrationId) : NONE;
-    await insertWholeUpload(tx, key, integrationId, withAbsences(lines, known));
-    return;
-  }
+  if (!upload) await insertWholeUpload(tx, key, integrationId, lines);
   // Fails if the upload was swept while the last bytes arrived. A kept upload is never swept.
-  if (!(await keepUpload(tx, key))) throw uploadGone();
+  else if (!(await keepUpload(tx, key))) throw uploadGone();
   // Batches are committed asynchronously: a crash of the database may have taken some of them since.
-  if ((await countEntries(tx, key)) !== entryCount) throw entriesLost();
-  if (keepsAbsences) await fillInAbsences(tx, key, integrationId);
+  else if ((await countEntries(tx, key)) !== entryCount) throw entriesLost();
+  if (!keepsAbsences) return;
+  if (upload) await fillInAbsences(tx, key, integrationId);
+  else {
+    const known = await selectKnownAbsences(tx, key.companyId, integrationId);
+    if (known.size > 0) await replaceLines(tx, key, withAbsences(lines, known));
+  }
 }
-
-const NONE: ReadonlyMap<string, string> = new Map();
 
 const entriesLost = () =>
   new AppError(

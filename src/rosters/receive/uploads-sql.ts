@@ -29,6 +29,14 @@ export async function insertWholeUpload(
     values (${companyId}, ${uploadId}, ${integrationId}, 'infinity', ${lines})`;
 }
 
+export async function replaceLines(
+  sql: Sql,
+  { companyId, uploadId }: UploadKey,
+  lines: string,
+): Promise<void> {
+  await sql`update roster_uploads set entries = ${lines} where company_id = ${companyId} and id = ${uploadId}`;
+}
+
 /** The number of entries that an upload has. */
 export async function countEntries(sql: Sql, { companyId, uploadId }: UploadKey): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
