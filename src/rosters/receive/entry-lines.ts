@@ -124,6 +124,7 @@ const hrIdOf = (values: readonly string[]) => (values[1] ?? '').replaceAll('\\\\
 
 /** The hrIds in the lines of a small roster, by position. */
 export function hrIdsIn(lines: string): Map<number, string> {
+  if (lines === '') return new Map();
   return new Map(lines.split('\n').map((line, position) => [position, hrIdOf(line.split('\t', 2))]));
 }
 
