@@ -19,11 +19,12 @@ let opened: Promise<BenchDatabase> | undefined;
 
 /** Returns the embedded server of this benchmark run. The first call starts it. */
 export function benchDatabase(): Promise<BenchDatabase> {
-  opened ??= openDatabase();
+  opened ??= newDatabase();
   return opened;
 }
 
-async function openDatabase(): Promise<BenchDatabase> {
+/** Starts an embedded server that no other benchmark uses. */
+export async function newDatabase(): Promise<BenchDatabase> {
   const embedded = await openEmbeddedDatabase({ dataDir: await temporaryFolder(), purpose: 'command' });
   whenDone(() => embedded.close());
   return await openMigrated(embedded.connection);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { cleanUp } from './clean-up.ts';
 import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
+import { longLife } from './long-life.ts';
 import { payrollFiles } from './payroll-files.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
@@ -16,7 +17,6 @@ import { rosters } from './roster/rosters.ts';
 import { formatTable, type Group, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { webhooks } from './webhooks/webhooks.ts';
-import { year } from './year.ts';
 
 const GROUPS: readonly Group[] = [
   startUp,
@@ -32,7 +32,7 @@ const GROUPS: readonly Group[] = [
   largeRoster,
   earlierRosters,
   pulls,
-  year,
+  longLife,
   payrollFiles,
   oldRecords,
   issue,

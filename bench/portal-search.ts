@@ -1,11 +1,7 @@
-import { beginSession } from '../src/accounts/begin-session.ts';
-import { storeUser } from '../src/accounts/create-user.ts';
 import { WHOLE_COMPANY } from '../src/domain/access/scope.ts';
-import { OPERATOR } from '../src/domain/audit/record-change.ts';
 import { listEmployees } from '../src/people/employees/list-employees.ts';
 import { connect } from '../src/platform/db/connect.ts';
 import type { ListOrder } from '../src/platform/db/pages.ts';
-import { hashPassword } from '../src/platform/password.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from './child.ts';
 import { whenDone } from './clean-up.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
@@ -14,6 +10,7 @@ import { type BenchCompany, fillCompany } from './people.ts';
 import type { Listening, ServiceTask } from './point-read/messages.ts';
 import { progress } from './progress.ts';
 import { atMost, type Group, milliseconds } from './row.ts';
+import { signIn } from './sign-in.ts';
 
 const NAME = 'portal, search among 100,000';
 const PEOPLE = 100_000;
@@ -32,7 +29,7 @@ export const portalSearch: Group = {
   run: async (people) => {
     const { sql, server } = await benchDatabase();
     const company = await fillCompany(sql, 'Searchers', Math.min(people, PEOPLE));
-    const cookie = await signIn(sql, company);
+    const cookie = await signIn(sql, company.companyId, 'viewer');
     const module = new URL('point-read/service.ts', import.meta.url);
     const service = await startChild<ServiceTask, Listening>(
       module,
@@ -77,15 +74,3 @@ export const portalSearch: Group = {
     ];
   },
 };
-
-async function signIn(sql: BenchDatabase['sql'], { companyId }: BenchCompany): Promise<string> {
-  const passwordHash = await hashPassword('correct horse battery staple');
-  const user = { email: 'bench@example.com', role: 'viewer', passwordHash } as const;
-  const { id } = await storeUser(sql, companyId, OPERATOR, user);
-  const token = await sql.begin((tx) =>
-    beginSession(tx, { id, companyId, passwordHash }, ['password'], {
-      client: { address: '127.0.0.1', browser: null },
-    }),
-  );
-  return `__Host-transit-portal=${token}`;
-}

@@ -67,12 +67,14 @@ function person(number: number, isMarried: boolean): Person {
 /** One person in a hundred has a new last name. */
 export const SOME_MARRIED = { isMarried: (number: number) => number % 100 === 0 };
 
-/** `isMarried`: who has a new last name, by number. */
+/** `isMarried`: who has a new last name, by number. `from`: the first number. */
 export function makeRoster(
   people: number,
-  { isMarried = () => false }: { isMarried?: (number: number) => boolean } = {},
+  { isMarried = () => false, from = 0 }: { isMarried?: (number: number) => boolean; from?: number } = {},
 ): BenchRoster {
-  const everybody = Array.from({ length: people }, (_, number) => person(number, isMarried(number)));
+  const everybody = Array.from({ length: people }, (_, index) =>
+    person(from + index, isMarried(from + index)),
+  );
   const head = Buffer.from(`{"employees":[${everybody.map((each) => JSON.stringify(each)).join(',')}]`);
   return { people: everybody, head };
 }

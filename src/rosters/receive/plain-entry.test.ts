@@ -27,7 +27,7 @@ const ORDINARY = {
   absences: [],
 };
 
-/** The entry, its line and where it ends, as the plain reader sees them. Nothing if it is not plain. */
+/** The line of the entry and where it ends, as the plain reader sees them. Nothing if it is not plain. */
 function readPlain(text: Buffer, from = 0) {
   const plain = new PlainEntry();
   const end = plain.read(text, from);
@@ -38,7 +38,6 @@ function readPlain(text: Buffer, from = 0) {
   warnings.lookAtPlain(plain, POSITION);
   return {
     end,
-    entry: plain.toEntry(POSITION),
     line: lines.written().toString('utf8'),
     warnings: warnings.list(),
     hrId: plain.hrId,
@@ -64,7 +63,7 @@ function readSlowly(text: Buffer) {
   lines.append(entry);
   warnings.look(entry);
   const line = lines.written().toString('utf8');
-  return { end: text.length, entry, line, warnings: warnings.list(), hrId: entry.hrId };
+  return { end: text.length, line, warnings: warnings.list(), hrId: entry.hrId };
 }
 
 /** Colons outside of strings. */

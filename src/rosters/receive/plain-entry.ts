@@ -1,7 +1,7 @@
 import { isDay } from '../../domain/calendar/dates.ts';
-import { PAYROLL_FIELDS, type Payroll } from '../../domain/person/payroll-fields.ts';
+import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { isWebAddress } from '../../domain/person/rules.ts';
-import { COLUMN_FIELDS, ENTRY_FIELDS, LONGEST, type RosterEntry } from './entry.ts';
+import { COLUMN_FIELDS, ENTRY_FIELDS, LONGEST } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { MAX_ENTRY_BYTES } from './limits.ts';
 import type { Bytes } from './text-register.ts';
@@ -139,23 +139,6 @@ export class PlainEntry {
     return false;
   }
 
-  toEntry(position: number): RosterEntry {
-    return {
-      position,
-      hrId: this.#text(HR_ID),
-      firstName: this.#text(FIRST_NAME),
-      lastName: this.#text(LAST_NAME),
-      email: this.#text(EMAIL),
-      dateOfBirth: this.#text(DATE_OF_BIRTH),
-      profileImage: this.#optionalText(PROFILE_IMAGE),
-      startDate: this.#text(START_DATE),
-      terminationDate: this.#optionalText(TERMINATION_DATE),
-      autoSync: this.#to[AUTO_SYNC] === ABSENT ? null : this.#text(AUTO_SYNC) === 'true',
-      absences: [],
-      payroll: this.#payroll(),
-    };
-  }
-
   appendTo(lines: EntryLines, position: number): void {
     let bytes = 0;
     for (let field = 0; field < ENTRY_FIELDS.length; field++)
@@ -190,22 +173,8 @@ export class PlainEntry {
     lines.add(BRACES, 1, 2);
   }
 
-  #payroll(): Payroll | null {
-    if (!this.#hasPayroll) return null;
-    const payroll: Payroll = {};
-    PAYROLL_FIELDS.forEach((name, index) => {
-      const value = this.#optionalText(PAYROLL + index);
-      if (value !== null) payroll[name] = value;
-    });
-    return payroll;
-  }
-
   #text(field: number): string {
     return this.#bytes.toString('utf8', this.#from[field], this.#to[field]);
-  }
-
-  #optionalText(field: number): string | null {
-    return this.#to[field] === ABSENT ? null : this.#text(field);
   }
 
   #readObject(bytes: Buffer, from: number): number {

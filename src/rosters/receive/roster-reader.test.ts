@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { entriesIn } from '../../../test/pure/support/entries-in.ts';
 import { rosterLimits } from '../../platform/config/roster-limits.ts';
 import { AppError } from '../../platform/errors.ts';
-import { EntryLines } from './entry-lines.ts';
+import { EntryLines, hrIdsIn } from './entry-lines.ts';
 import { readEntry } from './read-entry.ts';
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { RosterSplitter } from './split-roster.ts';
@@ -20,7 +21,7 @@ const EMPLOYEES =
 /** Reads a body that arrives in these chunks. */
 function read(...chunks: Buffer[]) {
   const reader = new RosterReader(LIMITS, RULES);
-  for (const chunk of chunks) reader.push(chunk);
+  for (const chunk of chunks) reader.push(chunk, new EntryLines());
   return reader.end();
 }
 
@@ -110,16 +111,16 @@ const anyEntries = fc.array(
 );
 
 /** All that the reader says about a body. */
-function readAll(body: Buffer, pieceBytes: number, lines?: EntryLines) {
+function readAll(body: Buffer, pieceBytes: number, upload?: EntryLines) {
+  const lines = new EntryLines();
   const reader = new RosterReader(LIMITS, RULES);
   try {
     for (let at = 0; at < body.length; at += pieceBytes)
-      reader.push(body.subarray(at, at + pieceBytes), lines);
+      reader.push(body.subarray(at, at + pieceBytes), upload ?? lines);
     const roster = reader.end();
-    const hrIds = reader.hrIds();
-    reader.confirmRepetitions(hrIds);
+    reader.confirmRepetitions(hrIdsIn(lines.text()));
     reader.refuseIfWrong();
-    return { roster, entries: reader.takeEntries() };
+    return { roster, entries: entriesIn(lines.text()) };
   } catch (error) {
     assert(error instanceof AppError);
     return { code: error.code, message: error.message, details: error.details };
@@ -184,13 +185,14 @@ describe('reading a roster', () => {
       );
   });
 
-  it('keeps no entries once the roster is refused', () => {
+  it('keeps no more entries once the roster is refused', () => {
     const reader = new RosterReader(LIMITS, RULES);
     const [plain, wrong] = [JSON.stringify(ORDINARY), JSON.stringify({ ...ORDINARY, hrId: '' })];
-    reader.push(Buffer.from(`{"syncId":"s","employees":[${plain},`));
-    assert.equal(reader.waiting, 1);
-    reader.push(Buffer.from(`${wrong},${plain},`));
-    assert.deepEqual([reader.isRefused, reader.waiting], [true, 0]);
+    const lines = new EntryLines();
+    reader.push(Buffer.from(`{"syncId":"s","employees":[${plain},`), lines);
+    assert.equal(lines.count, 1);
+    reader.push(Buffer.from(`${wrong},${plain},`), lines);
+    assert.deepEqual([reader.isRefused, lines.count], [true, 1]);
   });
 
   const misspell = (count: number, more: object = {}) =>
@@ -206,7 +208,7 @@ describe('reading a roster', () => {
     });
   const refusalOf = (entries: readonly string[], rules: ReadingRules = RULES) => {
     const reader = new RosterReader(LIMITS, rules);
-    reader.push(Buffer.from(`{"syncId":"s","employees":[${entries.join()}]}`));
+    reader.push(Buffer.from(`{"syncId":"s","employees":[${entries.join()}]}`), new EntryLines());
     try {
       reader.end();
     } catch (error) {
@@ -243,7 +245,10 @@ describe('reading a roster', () => {
       JSON.stringify({ ...ORDINARY, hrId: `P-${index}`, email: `p${index}@b.example` }),
     );
     const reader = new RosterReader(LIMITS, keep);
-    reader.push(Buffer.from(`{"syncId":"s","employees":[${[...plain, ...misspell(2)].join()}]}`));
+    reader.push(
+      Buffer.from(`{"syncId":"s","employees":[${[...plain, ...misspell(2)].join()}]}`),
+      new EntryLines(),
+    );
     assert.equal(reader.end().warnings[0]?.errors?.length, 4, 'kept entries have all their errors');
   });
 

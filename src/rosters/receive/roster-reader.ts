@@ -67,7 +67,6 @@ export class RosterReader {
   #furtherRepetitions = 0;
   /** Those that are confirmed. */
   #repeated = 0;
-  #entries: StagedEntry[] = [];
   #entryCount = 0;
   #lines: EntryLines | undefined;
   #syncId: unknown;
@@ -98,15 +97,10 @@ export class RosterReader {
     });
   }
 
-  /** Appends the entries of the chunk to the lines. Without lines, they wait for `takeEntries`. */
-  push(chunk: Buffer, lines?: EntryLines): void {
+  /** Appends the entries of the chunk to the lines. */
+  push(chunk: Buffer, lines: EntryLines): void {
     this.#lines = lines;
     this.#splitter.push(chunk);
-  }
-
-  /** The number of entries that wait for `takeEntries`. */
-  get waiting(): number {
-    return this.#entries.length;
   }
 
   /** An error was found for which the roster will be refused. Further entries are checked and not kept. */
@@ -124,12 +118,6 @@ export class RosterReader {
     const notes = new ValidationErrors();
     const syncId = readSyncId(this.#syncId, notes);
     return notes.count === 0 ? syncId : undefined;
-  }
-
-  takeEntries(): StagedEntry[] {
-    const entries = this.#entries;
-    this.#entries = [];
-    return entries;
   }
 
   /** The body is complete. Throws if it has errors, unless there are repetitions: those have to be confirmed first. */
@@ -171,11 +159,6 @@ export class RosterReader {
     return reasons.length === 0 ? notes.plainRefusal() : notes.refusal(reasons.join(' '));
   }
 
-  /** The hrIds of the entries that wait for `takeEntries`, by position. */
-  hrIds(): Map<number, string> {
-    return new Map(this.#entries.map(({ position, hrId }) => [position, hrId]));
-  }
-
   /** Records each repetition as an error, unless the earlier entry has another hrId and only the hashes are equal. */
   confirmRepetitions(hrIdAt: ReadonlyMap<number, string>): void {
     // The earlier entry is missing if the roster was refused before it. Then its hrId does not matter.
@@ -196,7 +179,6 @@ export class RosterReader {
     if (this.isRefused) return;
     this.#warnings.lookAtPlain(plain, position);
     if (this.#lines) plain.appendTo(this.#lines, position);
-    else this.#entries.push(plain.toEntry(position));
   }
 
   #readOthers(texts: EntryTexts): void {
@@ -213,13 +195,9 @@ export class RosterReader {
       if (before !== undefined) this.#noteRepetition(entry.hrId, position, before);
     }
     const staged = notes.count === 0 ? entry : this.#noteInvalid(value, position, notes);
-    if (this.isRefused || !staged) {
-      this.#entries = [];
-      return;
-    }
+    if (this.isRefused || !staged) return;
     if (staged === entry) this.#warnings.look(entry);
-    if (this.#lines) this.#lines.append(staged);
-    else this.#entries.push(staged);
+    this.#lines?.append(staged);
   }
 
   /** Returns what is stored of an invalid entry, or nothing if the roster is refused because of it. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { entriesIn } from '../../../test/pure/support/entries-in.ts';
+import { EntryLines } from './entry-lines.ts';
 import { parseEntries } from './parse-entries.ts';
 import { RosterSplitter } from './split-roster.ts';
 
@@ -18,7 +20,9 @@ function split(body: string | Buffer, pieceBytes = 1_000_000): Split {
   const splitter = new RosterSplitter({
     plainEntry: (entry, position) => {
       assert.equal(position, result.entries.length);
-      result.entries.push(entry.toEntry(position));
+      const lines = new EntryLines();
+      entry.appendTo(lines, position);
+      result.entries.push(...entriesIn(lines.text()));
     },
     otherEntries: (texts) => {
       assert.equal(texts.first, result.entries.length);

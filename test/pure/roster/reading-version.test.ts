@@ -4,9 +4,10 @@ import { describe, it } from 'node:test';
 import type { OnInvalid } from '../../../src/company/integrations/integration-types.ts';
 import { rosterLimits } from '../../../src/platform/config/roster-limits.ts';
 import { AppError } from '../../../src/platform/errors.ts';
-import { EntryLines } from '../../../src/rosters/receive/entry-lines.ts';
+import { EntryLines, hrIdsIn } from '../../../src/rosters/receive/entry-lines.ts';
 import { READING_VERSION } from '../../../src/rosters/receive/reading-version.ts';
 import { RosterReader } from '../../../src/rosters/receive/roster-reader.ts';
+import { entriesIn } from '../support/entries-in.ts';
 import { READING_CASES } from './reading-cases.ts';
 
 const LIMITS = rosterLimits({});
@@ -19,13 +20,14 @@ type Result = Readonly<Record<string, unknown>>;
 /** Reads a body in pieces of so many bytes. The texts of error messages are no part of the result. */
 function read(body: Buffer, pieceBytes: number, lines?: EntryLines, onInvalid: OnInvalid = 'reject'): Result {
   const reader = new RosterReader(LIMITS, { today: TODAY, onInvalid });
+  const small = new EntryLines();
   try {
     for (let at = 0; at < body.length; at += pieceBytes)
-      reader.push(body.subarray(at, at + pieceBytes), reader.isRefused ? undefined : lines);
+      reader.push(body.subarray(at, at + pieceBytes), lines ?? small);
     const roster = reader.end();
-    reader.confirmRepetitions(reader.hrIds());
+    reader.confirmRepetitions(hrIdsIn(small.text()));
     reader.refuseIfWrong();
-    return { ...roster, entries: reader.takeEntries() };
+    return { ...roster, entries: entriesIn(small.text()) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { errors = [], errorCount } = error.details;
