@@ -301,9 +301,7 @@ export async function isDayFree(tx: Transaction, companyId: number): Promise<boo
   return free.length > 0;
 }
 
-/** The claim, and the number of the attempt: a worker of 0.2.0 counts an attempt and leaves the claim as it is. */
-const isMine = (sql: Sql, run: ClaimedRun): Fragment =>
-  sql`${isHeld(sql, RUNS, run)} and status = 'running' and attempts = ${run.attempt}`;
+const isMine = (sql: Sql, run: ClaimedRun): Fragment => sql`${isHeld(sql, RUNS, run)} and status = 'running'`;
 
 export interface Outcomes {
   counts: Counts;
