@@ -1,10 +1,23 @@
+import type { Pool } from '../../src/platform/db/types.ts';
 import { createTestDatabase } from '../database/support/test-database.ts';
 import { urlOf } from '../database/support/test-server.ts';
-import { Node, QUIET, type World } from '../process/embedded/sync-crash/worlds.ts';
+import { Node, QUIET } from '../process/support/node.ts';
 import { anotherPort, makePlace } from '../process/support/program.ts';
 
 export const METRICS_TOKEN = 'a-token-for-prometheus';
 const SECRET_KEY = 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U';
+
+/** An installation that is killed repeatedly. */
+export interface World {
+  readonly sql: Pool;
+  /** The nodes that accept rosters now. */
+  urls(): readonly string[];
+  /** Functions that kill a process, by name. */
+  readonly kills: Readonly<Record<string, () => Promise<void>>>;
+  revive(): Promise<void>;
+  /** The logs of all processes, running and killed. */
+  logs(): string;
+}
 
 /** Nodes of the service on the cluster. */
 export async function clusterWorld(

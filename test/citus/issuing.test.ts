@@ -4,7 +4,7 @@ import { numberEvents } from '../../src/domain/events/number-events.ts';
 import type { Pool } from '../../src/platform/db/types.ts';
 import { untilAllRunsFinished } from '../database/support/rosters.ts';
 import { TestCompany } from '../database/support/test-company.ts';
-import { makeGeneration } from '../process/embedded/sync-crash/rosters.ts';
+import { makeGeneration } from '../process/kills/rosters/rosters.ts';
 import { addSyncingCompany, type SyncingCompany, sendRoster } from '../process/support/syncing.ts';
 import { until } from '../pure/support/until.ts';
 import { Cluster, companiesOnEach } from './cluster.ts';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Pool } from '../../src/platform/db/types.ts';
 import { untilAllRunsFinished } from '../database/support/rosters.ts';
-import { CrashClient } from '../process/embedded/sync-crash/client.ts';
-import { runRounds } from '../process/embedded/sync-crash/rounds.ts';
-import { verify, verifyNothingLeftBehind } from '../process/embedded/sync-crash/verify.ts';
-import type { World } from '../process/embedded/sync-crash/worlds.ts';
+import { CrashClient } from '../process/kills/rosters/client.ts';
+import { verify, verifyNothingLeftBehind } from '../process/kills/rosters/verify.ts';
 import { addSyncingCompany } from '../process/support/syncing.ts';
 import { until } from '../pure/support/until.ts';
 import { Cluster, companiesOnEach, moveShard, selectShards } from './cluster.ts';
+import type { World } from './cluster-world.ts';
 import { clusterWorld } from './cluster-world.ts';
+import { runRounds } from './roster-rounds.ts';
 
 /** Of each kind. */
 const ROUNDS = Number(process.env['CITUS_ROUNDS'] ?? 4);

@@ -1,16 +1,22 @@
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { knownKind } from '../../../src/domain/person/absence-kinds.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
 import { type PullResult, pullRoster } from '../../../src/rosters/pull/pull-roster.ts';
 import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
 import type { Schedule } from '../../../src/rosters/pull/schedule.ts';
-import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull/set-up-source.ts';
-import { createSources } from '../../../src/rosters/pull/sources.ts';
+import {
+  activateSource,
+  type ChangedIntegration,
+  draftSource,
+  mapDraft,
+} from '../../../src/rosters/pull/set-up-source.ts';
+import { createSources, type Sources } from '../../../src/rosters/pull/sources.ts';
 import { surveySource } from '../../../src/rosters/pull/survey-source.ts';
 import type { SystemName } from '../../../src/rosters/pull/systems.ts';
 import { KeptBodies } from '../../../src/rosters/receive/kept-body.ts';
 import { makeCompany } from '../../hr-systems/people.ts';
-import { startHrSystem } from '../../hr-systems/serve.ts';
+import { type HrSystemServer, startHrSystem } from '../../hr-systems/serve.ts';
 import type { VendorName } from '../../hr-systems/vendors.ts';
 import { TODAY } from './people.ts';
 import { basic, type TestService } from './service.ts';
@@ -49,21 +55,7 @@ export async function createPullingCompany(
   });
   const place = { companyId, integrationId, actor: OPERATOR };
 
-  /** Sets the source up as an admin does, with everything that is guessed. */
-  const connect = async () => {
-    const address =
-      system === 'https-file' ? { address: `${server.url}/people.csv` } : { baseUrl: server.url };
-    const values = { ...server.credentials, ...address };
-    await sql.begin((tx) => draftSource(tx, sources, place, { system, values }));
-    const signal = new AbortController().signal;
-    const survey = await surveySource(sql, sources, place, 'draft', { signal });
-    const absenceTypes = (survey.absenceTypes ?? []).map((type) => ({
-      ...type,
-      kind: knownKind(type.name) ?? 'other',
-    }));
-    await sql.begin((tx) => mapDraft(tx, place, { fields: { ...survey.guesses, ...fields }, absenceTypes }));
-    return survey;
-  };
+  const connect = () => connectSource(sql, sources, place, { system, server, fields });
   const survey = await connect();
   await sql.begin((tx) => activateSource(tx, place, schedule));
 
@@ -119,4 +111,28 @@ export async function createPullingCompany(
     night,
     integration,
   };
+}
+
+/** Sets the source up as an admin does, with everything that is guessed. */
+export async function connectSource(
+  sql: Pool,
+  sources: Sources,
+  place: ChangedIntegration,
+  {
+    system,
+    server,
+    fields = {},
+  }: { system: VendorName & SystemName; server: HrSystemServer; fields?: Record<string, string> },
+) {
+  const address = system === 'https-file' ? { address: `${server.url}/people.csv` } : { baseUrl: server.url };
+  const values = { ...server.credentials, ...address };
+  await sql.begin((tx) => draftSource(tx, sources, place, { system, values }));
+  const signal = new AbortController().signal;
+  const survey = await surveySource(sql, sources, place, 'draft', { signal });
+  const absenceTypes = (survey.absenceTypes ?? []).map((type) => ({
+    ...type,
+    kind: knownKind(type.name) ?? 'other',
+  }));
+  await sql.begin((tx) => mapDraft(tx, place, { fields: { ...survey.guesses, ...fields }, absenceTypes }));
+  return survey;
 }

@@ -11,11 +11,11 @@ import { urlOf } from '../../database/support/test-server.ts';
 import { writeTestCertificates, writeTestServiceAccount } from '../../pure/support/wallet.ts';
 import { startGoogleServer, startPushServer } from '../../pure/support/wallet-servers.ts';
 import { get, makePlace, serve } from '../support/program.ts';
+import { Random } from '../support/random.ts';
 import { createChecks } from './requests/check-answer.ts';
 import { type Made, Requests } from './requests/make-request.ts';
 import { AREAS, type Area, listOperations, type Operation } from './requests/operations.ts';
 import { differences, digestRows, markTexts, settle } from './requests/other-company.ts';
-import { Random } from './requests/random.ts';
 import { closeConnections, send } from './requests/send.ts';
 import { createWorld } from './requests/world.ts';
 

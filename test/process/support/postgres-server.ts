@@ -10,6 +10,7 @@ import type { Variables } from './program.ts';
 /** A separate PostgreSQL server with a migrated and empty database. It is not restarted automatically. */
 export interface PostgresServer {
   readonly target: Exclude<Target, string>;
+  readonly dataDir: string;
   /** The environment variables with which a node uses the server. */
   readonly variables: Variables;
   start(): Promise<void>;
@@ -36,6 +37,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const target = await start();
   return {
     target,
+    dataDir,
     variables: { DATABASE_URL: urlOf(target), SECRET_KEY },
     start: async () => {
       await start();

@@ -177,7 +177,12 @@ export async function serve(place: Place, variables: Variables = {}, ...more: st
 }
 
 export function beginServing(place: Place, variables: Variables = {}, ...more: string[]): Service {
-  const program = launch(place, ['serve', ...more], variables);
+  return begin(place, ['serve', ...more], variables);
+}
+
+/** Starts the program and does not wait for it. */
+export function begin(place: Place, args: readonly string[], variables: Variables = {}): Service {
+  const program = launch(place, args, variables);
   const exited = once(program, 'close');
   const exitCode = async () => {
     await exited;

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 import { DEEP, oddValue } from './values.ts';
 
 const NESTED = 20_000;

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/schema';
 import type { Schema } from '../../../../route-types/schema-types.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** Stands for a value that `JSON.stringify` cannot write: arrays nested deeply. */
 export const DEEP = '@@deep@@';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilAllRunsFinished } from '../../../database/support/rosters.ts';
-import { addSyncingCompany } from '../../support/syncing.ts';
-import { CrashClient } from './client.ts';
-import { verify, verifyNothingLeftBehind } from './verify.ts';
-import type { World } from './worlds.ts';
+import { untilAllRunsFinished } from '../database/support/rosters.ts';
+import { CrashClient } from '../process/kills/rosters/client.ts';
+import { verify, verifyNothingLeftBehind } from '../process/kills/rosters/verify.ts';
+import { addSyncingCompany } from '../process/support/syncing.ts';
+import type { World } from './cluster-world.ts';
 
 const MOMENTS = ['ingest', 'apply'] as const;
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;

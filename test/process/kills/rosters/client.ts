@@ -10,12 +10,14 @@ const MAX_MS = 120_000;
 export class CrashClient {
   readonly company: SyncingCompany;
   readonly isLarge: boolean;
+  /** The rosters that were sent and have no verified run. */
   readonly generations = new Map<string, Generation>();
-  /** The accepted rosters. */
+  /** Those of them that were accepted. */
   readonly accepted = new Set<string>();
   readonly model = new Model();
-  /** Runs that have been compared with the model. */
+  /** The number of the last run that was compared with the model. */
   verified = 0;
+  #made = 0;
   readonly counts = { sent: 0, accepted: 0, lost: 0, refused: 0, givenUp: 0 };
 
   constructor(company: SyncingCompany, isLarge: boolean) {
@@ -28,8 +30,8 @@ export class CrashClient {
     urls: () => readonly string[],
     { mayGiveUp, onSending }: { mayGiveUp: boolean; onSending: () => void },
   ): Promise<void> {
-    const people = this.isLarge ? 6_000 : 40;
-    const generation = makeGeneration(this.generations.size + 1, people, this.isLarge);
+    const people = this.isLarge ? 1_200 : 40;
+    const generation = makeGeneration(++this.#made, people, this.isLarge);
     this.generations.set(generation.syncId, generation);
     const deadline = Date.now() + MAX_MS;
     for (let attempt = 0; ; attempt++) {

@@ -14,7 +14,7 @@ export function makeGeneration(number: number, people: number, isLarge: boolean)
     .filter((index) => (index * 7 + number * 3) % 10 !== 0)
     .map((index) => `P${index}`);
   // Long addresses make a large body of few entries.
-  const profileImage = isLarge ? `https://pictures.example.com/${'x'.repeat(200)}` : null;
+  const profileImage = isLarge ? `https://pictures.example.com/${'x'.repeat(1_000)}` : null;
   const syncId = `generation-${number}`;
   const employees = hrIds.map((hrId) => entry(hrId, { lastName: lastNameOf(number), profileImage }));
   return { number, syncId, listed: new Set(hrIds), body: JSON.stringify({ syncId, employees }) };
