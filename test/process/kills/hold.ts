@@ -24,8 +24,9 @@ export async function holdStatement(
   const holder = connect(target);
   const session = await holder.sql.reserve();
   await session`select pg_advisory_lock(1, ${number})`;
+  // Without a limit: others may take long to reach their moments, and a day that is opened waits two seconds for locks.
   await sql.unsafe(`
-    create function ${name}() returns trigger language plpgsql as
+    create function ${name}() returns trigger language plpgsql set lock_timeout = 0 as
       $$ begin perform pg_advisory_xact_lock(1, ${number}); return new; end $$;
     create trigger ${name} after ${event} on ${table} for each row when (${condition}) execute function ${name}()`);
   const isReached = async () => {
