@@ -19,8 +19,10 @@ export interface Work {
   start(random: Random): Promise<void>;
   /** Makes the work that starts next wait at a moment that a kill seldom meets, until it is released. */
   hold?(random: Random): Promise<Held>;
-  /** Called with a kill, for work of a process that is not a node. `isKilled`: it dies with the nodes. */
-  kill?(isKilled: boolean): Promise<void>;
+  /** Called just before a kill, if nothing tells afterwards whether the work had begun. */
+  look?(): Promise<void>;
+  /** Kills the process that does the work, if it is not a node. */
+  kill?(): Promise<void>;
   /** Called after a kill, before a killed node starts again. Returns whether the work had begun and was not at its end. */
   wasInterrupted(): Promise<boolean>;
   isDone(): Promise<boolean>;

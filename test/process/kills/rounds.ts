@@ -137,7 +137,8 @@ export async function runRounds({
     await start(round, random, false);
     await untilMoment(round);
     const open = running.filter(({ isOpen }) => isOpen);
-    const ofCommands = open.map(({ work }) => work.kill?.(round.who !== 'database'));
+    await Promise.all(open.map(({ work }) => work.look?.()));
+    const ofCommands = round.who === 'database' ? [] : open.map(({ work }) => work.kill?.());
     const [workerDied] = await Promise.all([installation.kill(round.who, random), ...ofCommands]);
     const killedAt = new Date();
     await installation.untilDatabaseRuns();

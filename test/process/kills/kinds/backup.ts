@@ -39,10 +39,10 @@ export const backup: Kind = {
         isReached: async () => existsSync(`${file}.unfinished`),
         release: async () => {},
       }),
-      async kill(isKilled) {
+      async look() {
         wasRunning = command.isRunning() && existsSync(`${file}.unfinished`);
-        if (isKilled) await command.kill();
       },
+      kill: () => command.kill(),
       async wasInterrupted() {
         const interrupted = wasRunning;
         wasRunning = false;

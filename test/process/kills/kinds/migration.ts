@@ -51,11 +51,11 @@ export const migration: Kind = {
         isReached: () => isInTransaction(databases.target(name)),
         release: async () => {},
       }),
-      async kill(isKilled) {
+      async look() {
         wasRunning =
           command.isRunning() && (await isInTransaction(databases.target(name)).catch(() => false));
-        if (isKilled) await command.kill();
       },
+      kill: () => command.kill(),
       async wasInterrupted() {
         const interrupted = wasRunning;
         wasRunning = false;
