@@ -10,11 +10,10 @@ const COMPANIES = 200;
 const PEOPLE = 500;
 const SENDERS = 24;
 const NIGHTS = 3;
-/** Rosters per second, if nothing changed. */
-const GOAL = 150;
-
 const UNCHANGED = 'night of 200 companies';
 const CHANGED = `${UNCHANGED}, 1 % changed`;
+/** Rosters per second. */
+const GOALS: Readonly<Record<string, number>> = { [UNCHANGED]: 150, [CHANGED]: 40 };
 const ANSWER = ', p99 of the 204';
 const CLUSTER = ', on a cluster';
 const PLAIN_NAMES = [UNCHANGED, CHANGED].flatMap((name) => [name, `${name}${ANSWER}`]);
@@ -130,10 +129,12 @@ function rowsOfServer({ copied, unchanged, changed }: Nights): Row[] {
       baseline: `JSON.parse and COPY ${milliseconds(copied.p99)}`,
     },
   ];
-  const goal = { goal: `at least ${GOAL} rosters/s`, met: rate(unchanged) >= GOAL };
-  return [...rows(UNCHANGED, unchanged), ...rows(CHANGED, changed)].map((row) =>
-    row.name === UNCHANGED ? { ...row, ...goal } : row,
-  );
+  return [...rows(UNCHANGED, unchanged), ...rows(CHANGED, changed)].map((row) => {
+    const least = GOALS[row.name];
+    if (least === undefined) return row;
+    const reached = rate(row.name === UNCHANGED ? unchanged : changed);
+    return { ...row, goal: `at least ${least} rosters/s`, met: reached >= least };
+  });
 }
 
 function rowsOfCluster(plain: Nights, cluster: Nights): Row[] {
