@@ -10,6 +10,7 @@ const SETTINGS = {
   listen_addresses: '',
   port: String(SOCKET_PORT),
   unix_socket_permissions: '0700',
+  // A node uses 29. Tests run several on one server.
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
