@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp, endGroup } from './clean-up.ts';
 import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
 import { longLife } from './long-life.ts';
@@ -84,7 +84,10 @@ async function bench(
   if (groups.length === 0) throw new Error('no line has such a name: see --help');
   const rows: Row[] = [];
   try {
-    for (const group of groups) rows.push(...(await group.run(people, isWanted, cluster)));
+    for (const group of groups) {
+      rows.push(...(await group.run(people, isWanted, cluster)));
+      await endGroup();
+    }
   } catch (error) {
     // Ignores the error of an interrupted benchmark: its database is gone.
     if (!interruption.signal.aborted) throw error;

@@ -3,7 +3,7 @@ import { listEmployees } from '../src/people/employees/list-employees.ts';
 import { connect } from '../src/platform/db/connect.ts';
 import type { ListOrder } from '../src/platform/db/pages.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from './child.ts';
-import { whenDone } from './clean-up.ts';
+import { whenGroupDone } from './clean-up.ts';
 import { benchDatabase } from './database.ts';
 import { inTurn, time } from './measure.ts';
 import { fillCompany } from './people.ts';
@@ -36,9 +36,9 @@ export const portalSearch: Group = {
       { target: server.target },
       SERVICE_FLAGS,
     );
-    whenDone(() => stopChild(service.child));
+    whenGroupDone(() => stopChild(service.child));
     const plain = connect(server.target);
-    whenDone(() => plain.close());
+    whenGroupDone(() => plain.close());
 
     const reader = { companyId: company.companyId, signal: new AbortController().signal };
     const search = async (word: string) => {

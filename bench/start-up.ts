@@ -10,7 +10,7 @@ import { findBinaries } from '../src/platform/db/embedded/binaries.ts';
 import { prepareFolder } from '../src/platform/db/embedded/folder.ts';
 import { chooseAccount, chooseLauncher, runToEnd } from '../src/platform/db/embedded/launcher.ts';
 import { SERVICE_FLAGS } from './child.ts';
-import { whenDone } from './clean-up.ts';
+import { whenDone, whenGroupDone } from './clean-up.ts';
 import { temporaryFolder } from './database.ts';
 import { median, time } from './measure.ts';
 import { progress } from './progress.ts';
@@ -75,7 +75,7 @@ async function timeToHealthy(dataDir: string, compiled: string): Promise<number>
   const ms = await time(async () => {
     service = spawn(process.execPath, [...SERVICE_FLAGS, MAIN, 'serve'], { env, stdio: 'ignore' });
     const started = service;
-    whenDone(() => stop(started));
+    whenGroupDone(() => stop(started));
     while (!(await isHealthy(port))) {
       if (started.exitCode !== null) throw new Error(`transit serve ended with ${started.exitCode}`);
       await sleep(5);

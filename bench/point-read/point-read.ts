@@ -1,7 +1,7 @@
 import { createKey } from '../../src/company/api-keys/create-key.ts';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
-import { whenDone } from '../clean-up.ts';
+import { whenGroupDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import { inTurn } from '../measure.ts';
 import { fillCompany } from '../people.ts';
@@ -58,6 +58,6 @@ export const pointRead: Group = {
 
 async function serve<Task extends object>(name: string, task: Task): Promise<Listening> {
   const { child, answer } = await startChild<Task, Listening>(fileOf(name), task, SERVICE_FLAGS);
-  whenDone(() => stopChild(child));
+  whenGroupDone(() => stopChild(child));
   return answer;
 }

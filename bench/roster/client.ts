@@ -8,7 +8,7 @@ import { createCompany } from '../../src/company/companies/create-company.ts';
 import { createIntegration } from '../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { SERVICE_FLAGS, startChild, stopChild } from '../child.ts';
-import { whenDone } from '../clean-up.ts';
+import { whenGroupDone } from '../clean-up.ts';
 import { type BenchDatabase, benchDatabase, temporaryFolder } from '../database.ts';
 import type { Listening, PeakMemory, ServiceTask } from './messages.ts';
 import { type BenchRoster, bodyOf } from './roster.ts';
@@ -33,7 +33,7 @@ export async function startService(
     { target: server.target, environment: { DATA_DIR: await temporaryFolder(), ...environment } },
     SERVICE_FLAGS,
   );
-  whenDone(() => stopChild(child));
+  whenGroupDone(() => stopChild(child));
   return { port: answer.port, child };
 }
 

@@ -12,7 +12,7 @@ import { createWebhook } from '../../src/notifications/webhooks/create-webhook.t
 import { createWebhooks } from '../../src/notifications/webhooks/webhooks.ts';
 import type { Pool } from '../../src/platform/db/types.ts';
 import { startChild, stopChild } from '../child.ts';
-import { whenDone } from '../clean-up.ts';
+import { whenGroupDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import { inTurn, time } from '../measure.ts';
 import { progress } from '../progress.ts';
@@ -37,7 +37,7 @@ export const webhooks: Group = {
       new URL('receiver.ts', import.meta.url),
       {},
     );
-    whenDone(() => stopChild(child));
+    whenGroupDone(() => stopChild(child));
     const url = `http://127.0.0.1:${answer.port}/`;
     const { id: companyId } = await createCompany(sql, OPERATOR, { name: 'Webhooks' });
     const service = createWebhooks({
@@ -80,7 +80,7 @@ export const webhooks: Group = {
     return [
       {
         name: NAME,
-        ...atMost(2, subject / baseline),
+        ...atMost(1.7, subject / baseline),
         measured: `${rate(subject)}, ${milliseconds(subject)}`,
         baseline: `a loop of fetch ${rate(baseline)}`,
       },
