@@ -9,7 +9,7 @@ import {
   isMissing,
   markEnds,
   releaseEnds,
-} from './planned-changes-sql.ts';
+} from './ends-sql.ts';
 import type { PlannedRoster } from './planned-roster.ts';
 
 /** The hold settings of an integration; null switches a limit off. */

@@ -3,27 +3,24 @@ import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { MANY, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import {
-  findDuplicates,
-  setDuplicatesAside,
-  takeOverFromLeft,
-  takeOverFromOmitted,
-} from './duplicates-sql.ts';
-import { selectFewDiffering } from './entries-sql.ts';
-import { correctEnded, correctUnapplied } from './listings-sql.ts';
-import {
-  compareKnown,
   countFound,
   type Found,
   findDifferences,
   findFewDifferences,
   findOmitted,
-  matchByEmail,
-  matchEndedLinks,
-  matchInvalid,
   NOTHING_FOUND,
-  planOmissions,
-  replaceReturning,
-} from './planned-changes-sql.ts';
+} from './differences-sql.ts';
+import {
+  findDuplicates,
+  setDuplicatesAside,
+  takeOverFromLeft,
+  takeOverFromOmitted,
+} from './duplicates-sql.ts';
+import { planOmissions } from './ends-sql.ts';
+import { selectFewDiffering } from './entries-sql.ts';
+import { compareKnown } from './known-people-sql.ts';
+import { correctEnded, correctUnapplied } from './listings-sql.ts';
+import { matchByEmail, matchEndedLinks, matchInvalid, replaceReturning } from './matches-sql.ts';
 import type { PlannedRoster, Roster } from './planned-roster.ts';
 import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
 import { keepAwaited, letWait } from './waiting-sql.ts';
