@@ -15,13 +15,13 @@ export async function runProgram(args: readonly string[], own: CommandProcess): 
     // The parser has written its message.
     if (error instanceof CommanderError) own.exitCode = error.exitCode;
     else {
-      own.stderr.write(`${explain(error)}\n`);
+      own.stderr.write(`${explain(error, own.env)}\n`);
       own.exitCode = 1;
     }
   }
 }
 
-export function explain(error: unknown): string {
+export function explain(error: unknown, env: CommandProcess['env'] = {}): string {
   if (error instanceof AppError) return `transit: ${error.message}`;
   if (error instanceof Error && error.name === 'PostgresError')
     return `transit: The database says: ${error.message}`;
@@ -30,7 +30,9 @@ export function explain(error: unknown): string {
   const tls = tlsFailure(error);
   if (tls !== undefined) return `transit: ${tls}`;
   if (isUnreachable(error))
-    return 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?';
+    return env['DATABASE_URL']
+      ? 'transit: The database named by DATABASE_URL does not answer. Is it running, and is the address right?'
+      : 'transit: The embedded database has stopped. Read postgres.log in DATA_DIR, then start again.';
   return `transit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
