@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { until } from '../pure/support/until.ts';
 
@@ -59,8 +58,10 @@ async function violations(page: Page): Promise<string[]> {
     page.evaluate<boolean>("document.getAnimations().every(({ playState }) => playState !== 'running')"),
   );
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
-  const { violations: found } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
-  return found
-    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || ALSO.includes(id))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+  // Filtered in the page: to send the whole result took a fifth of a check.
+  return await page.evaluate<string[]>(
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+      .filter(({ id, impact }) => ['serious', 'critical'].includes(impact) || ${JSON.stringify(ALSO)}.includes(id))
+      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + '\\n' + failureSummary)))`,
+  );
 }

@@ -51,14 +51,14 @@ function randomRound(names: readonly KindName[], who: readonly Who[]) {
 
 /** The kills of the short run. The ticker's jobs are not killed with the database alone: they would wait for its next round, 30 s. */
 const SHORT: Record<Where, readonly Who[]> = {
-  embedded: ['node', 'both', 'database'],
-  server: ['database', 'node'],
+  embedded: ['both', 'node'],
+  server: ['database'],
   given: [],
 };
 
 /**
- * All kinds of work, killed at their named moments, then again while they catch up, then at a moment by chance. Commands begin in the
- * first round only: each takes a second to start.
+ * All kinds of work, killed at their named moments, then again while they catch up. Commands begin in the first round only: each takes
+ * a second to start.
  */
 function shortRound(kinds: readonly Kind[], where: Where) {
   const who = SHORT[where];
@@ -67,7 +67,7 @@ function shortRound(kinds: readonly Kind[], where: Where) {
     return {
       who: who[number - 1] ?? 'node',
       kinds: names,
-      held: number === 3 ? [] : names,
+      held: names,
       part: random.next(),
       isFollowed: number === 1 && where === 'embedded',
     };
