@@ -97,11 +97,15 @@ export function toPage<Item, Shown>(page: Page<Item>, order: PageRequest, show: 
   };
 }
 
-export const idParameter = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_ID }) });
+/** The id of a record in a request. A larger number would not fit its column. */
+export const recordId = Type.Integer({ minimum: 1, maximum: MAX_ID });
+/** A number of people or entries in a request. */
+export const countOf = (minimum: number) => Type.Integer({ minimum, maximum: MAX_ID });
+export const idParameter = Type.Object({ id: recordId });
 
 export const listOfIds = (description: string) =>
   Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ID }), {
+    Type.Array(recordId, {
       maxItems: MAX_FILTER_VALUES,
       description,
     }),

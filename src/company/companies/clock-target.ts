@@ -6,7 +6,7 @@ export type ClockMove = { date: string } | { advanceDays: number } | { advanceMo
 /** Every month on the way is issued while the caller waits. */
 export const MAX_MONTHS_AT_ONCE = 120;
 /** Slightly more days than the months allow: it only refuses absurd dates early. */
-const MAX_DAYS_AT_ONCE = 3_660;
+export const MAX_DAYS_AT_ONCE = 3_660;
 /** Years have four digits, and the following month must too. */
 const LAST_DAY = '9998-12-31';
 const LAST_DECADE = '9988-12-31';

@@ -12,10 +12,11 @@ import { selectChangedPasses } from '../../tickets/wallet/lasting/registrations-
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { noContent } from '../portal/schemas.ts';
+import { recordId } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { PKPASS_TYPE } from './wallet.ts';
 
-const company = { company: Type.Integer() };
+const company = { company: recordId };
 const passType = { passType: Type.String() };
 const passParameters = Type.Object({ ...company, ...passType, serial: Type.String() });
 const deviceParameters = Type.Object({ ...company, device: Type.String(), ...passType });

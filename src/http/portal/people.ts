@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.ts';
 import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
 import { employeeFilters } from '../routes/employees.ts';
 import { changedSince } from '../routes/lists.ts';
-import { listOfIds, listOfTexts, MAX_ID, oneOf } from '../schemas.ts';
+import { listOfIds, listOfTexts, oneOf, recordId } from '../schemas.ts';
 
 const { page, perPage, sortOrder, sortField: _, ...others } = employeeFilters.properties;
 
@@ -43,7 +43,7 @@ const MAX_SELECTED = 5_000;
 
 /** The people of an action: those selected one by one, or everybody who matches the filters. */
 export const Who = Type.Object({
-  ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ID }), { maxItems: MAX_SELECTED })),
+  ids: Type.Optional(Type.Array(recordId, { maxItems: MAX_SELECTED })),
   filter: Type.Optional(Type.Object(filters)),
 });
 

@@ -13,14 +13,12 @@ import {
   runFacts,
   runFields,
 } from '../routes/sync-schemas.ts';
-import { MAX_ID, nullable } from '../schemas.ts';
+import { nullable, recordId } from '../schemas.ts';
 import { NamedActorSchema } from './actors.ts';
 import { companyOf } from './require-session.ts';
 import { named } from './schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
-
-export const runParameters = Type.Object({ id, runId: id });
+export const runParameters = Type.Object({ id: recordId, runId: recordId });
 export type OfRun = FastifyRequest<{ Params: Static<typeof runParameters> }>;
 
 export function findRun(sql: Pool, request: OfRun): Promise<Run> {

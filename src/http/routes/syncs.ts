@@ -13,7 +13,7 @@ import { OUTCOMES } from '../../rosters/runs/sync-outcomes.ts';
 import { type Access, actorOf, companyOf } from '../access.ts';
 import type { App } from '../app.ts';
 import type { CompanyWork } from '../limits/company-work.ts';
-import { idParameter, listOf, listOfIds, MAX_ID, record, ref } from '../schemas.ts';
+import { idParameter, listOf, listOfIds, record, recordId, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { createListAnswers, filterOf, listOfRecords, recordListParameters } from './lists.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
@@ -34,7 +34,7 @@ const VIEW_ACCESS: Access = [['view-hr-integrations'], SYNC_PERMISSIONS];
 const APPROVAL_PROBLEMS = ['approval-in-portal-only'] as const;
 
 const syncParameters = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: MAX_ID }),
+  id: recordId,
   syncId: Type.String({ minLength: 1, description: 'As given with the roster, percent-encoded.' }),
 });
 

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { PERMISSIONS } from '../../company/api-keys/permissions.ts';
-import { type ClockMove, clockTarget, MAX_MONTHS_AT_ONCE } from '../../company/companies/clock-target.ts';
+import {
+  type ClockMove,
+  clockTarget,
+  MAX_DAYS_AT_ONCE,
+  MAX_MONTHS_AT_ONCE,
+} from '../../company/companies/clock-target.ts';
 import { type Clock, selectClock } from '../../company/companies/companies-sql.ts';
 import { moveClock } from '../../company/companies/move-clock.ts';
 import type { Actor } from '../../domain/audit/record-change.ts';
@@ -40,7 +45,9 @@ const MovedClock = Type.Object({ ...movedClockFields, ...ownFields });
 const Move = Type.Object(
   {
     date: Type.Optional(date('The day to move to.')),
-    advanceDays: Type.Optional(Type.Integer({ minimum: 1, description: 'So many days onwards.' })),
+    advanceDays: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_DAYS_AT_ONCE, description: 'So many days onwards.' }),
+    ),
     advanceMonths: Type.Optional(
       Type.Integer({
         minimum: 1,

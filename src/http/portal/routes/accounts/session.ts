@@ -10,7 +10,7 @@ import { afterAnswers } from '../../../after-answers.ts';
 import type { App } from '../../../app.ts';
 import { pacedTurns } from '../../../limits/paced-turns.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
-import { record } from '../../../schemas.ts';
+import { record, recordId } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { knownBrowserCookie, sessionCookie } from '../../cookie.ts';
@@ -40,7 +40,7 @@ export function sessionRoutes(
     {
       config: { access: 'portal-guest' },
       schema: {
-        body: Type.Object({ email, password, companyId: Type.Optional(Type.Integer({ minimum: 1 })) }),
+        body: Type.Object({ email, password, companyId: Type.Optional(recordId) }),
         response: { 200: record(Type.Union([SignInAnswer, CompanyChoice])) },
       },
     },

@@ -16,7 +16,7 @@ import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import { rollBackAfter } from '../../../../platform/db/roll-back.ts';
 import type { ListReader, Sql } from '../../../../platform/db/types.ts';
 import type { App } from '../../../app.ts';
-import { nullable, oneOf, record, timestamp } from '../../../schemas.ts';
+import { nullable, oneOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { peopleOf, Who } from '../../people.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -58,7 +58,7 @@ const Groups = named('Groups', {
   ),
 });
 
-const id = Type.Integer({ minimum: 1 });
+const id = recordId;
 
 const Change = Type.Union([
   Type.Object({ action: Type.Literal('create'), settings: Type.Object(settings) }),

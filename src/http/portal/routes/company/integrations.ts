@@ -24,7 +24,7 @@ import { DEFAULT_EFFECTS } from '../../../../tickets/subscriptions/auto-sync-sql
 import type { DefaultChange } from '../../../../tickets/subscriptions/follow-auto-sync-default.ts';
 import type { App } from '../../../app.ts';
 import { IntegrationSchema, showIntegration } from '../../../routes/integration-schemas.ts';
-import { idParameter, MAX_ID, nullable, nullableDate, oneOf, pageOf, record } from '../../../schemas.ts';
+import { idParameter, nullable, nullableDate, oneOf, pageOf, record, recordId } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { email, named, nameText, nullableTimestamp, PaceSchema, shortText, toWhole } from '../../schemas.ts';
@@ -88,9 +88,7 @@ const Settings = Type.Object(
     expectEvery: Type.Optional(expectEvery),
     technicalContact: Type.Optional(nullable(email)),
     // The integrations whose people it takes over.
-    takesOver: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ID }), { maxItems: MAX_TAKEN_OVER }),
-    ),
+    takesOver: Type.Optional(Type.Array(recordId, { maxItems: MAX_TAKEN_OVER })),
     // The types to change. Null removes one; those that are not named stay.
     absenceTypes: Type.Optional(
       Type.Array(Type.Object({ name: shortText, kind: nullable(oneOf(ABSENCE_KINDS)) }), {

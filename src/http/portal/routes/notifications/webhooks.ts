@@ -27,11 +27,11 @@ import type { App } from '../../../app.ts';
 import {
   idParameter,
   listOf,
-  MAX_ID,
   nullable,
   oneOf,
   pageOf,
   record,
+  recordId,
   timestamp,
   toPage,
 } from '../../../schemas.ts';
@@ -51,7 +51,7 @@ const url = Type.String({ minLength: 1, maxLength: MAX_URL_LENGTH });
 const eventTypes = nullable(
   Type.Array(oneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length, uniqueItems: true }),
 );
-const eventNumber = Type.Integer({ minimum: 1, maximum: MAX_ID });
+const eventNumber = recordId;
 
 const webhook = {
   id: Type.Integer(),

@@ -26,6 +26,7 @@ import {
   PER_PAGE,
   pageOf,
   record,
+  recordId,
   timestamp,
   toPage,
 } from '../../../schemas.ts';
@@ -61,10 +62,10 @@ const ListedRequest = named('ListedRequest', {
 const RequestPreview = named('RequestPreview', { outcome: nullable(OutcomeSchema), refusal: RefusalSchema });
 
 /** A page of the list. */
-const ids = Type.Array(Type.Integer(), { minItems: 1, maxItems: PER_PAGE.maximum, uniqueItems: true });
+const ids = Type.Array(recordId, { minItems: 1, maxItems: PER_PAGE.maximum, uniqueItems: true });
 const AnsweredRequests = named('AnsweredRequests', {
   answered: Type.Integer(),
-  left: Type.Array(Type.Integer(), {
+  left: Type.Array(recordId, {
     description: 'They stay open: they would mean something else today than the employee was shown.',
   }),
 });

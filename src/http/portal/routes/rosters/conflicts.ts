@@ -2,13 +2,11 @@ import { type Static, Type } from 'typebox';
 import { type ConflictRecord, selectConflicts } from '../../../../rosters/decide/conflicts-sql.ts';
 import { RESOLUTIONS, resolveConflict } from '../../../../rosters/decide/resolve-conflict.ts';
 import type { App } from '../../../app.ts';
-import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
+import { date, idParameter, nullable, oneOf, pageOf, record, recordId } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { identity, named, toWhole } from '../../schemas.ts';
-
-const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
 const listedNumber = {
   hrId: Type.String(),
@@ -44,7 +42,7 @@ export function conflictRoutes(app: App, { dayWork, database }: Needs<'database'
     {
       config: { access: 'portal-change-people' },
       schema: {
-        params: Type.Object({ id, conflictId: id }),
+        params: Type.Object({ id: recordId, conflictId: recordId }),
         body: Type.Object({ decision: oneOf(RESOLUTIONS) }),
         response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
       },

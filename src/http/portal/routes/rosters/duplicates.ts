@@ -3,13 +3,12 @@ import { decideDuplicate } from '../../../../rosters/decide/decide-duplicate.ts'
 import { type Duplicate, selectDuplicates } from '../../../../rosters/plan/duplicates-sql.ts';
 import { DUPLICATE_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
-import { date, idParameter, MAX_ID, nullable, oneOf, pageOf, record } from '../../../schemas.ts';
+import { date, idParameter, nullable, oneOf, pageOf, record, recordId } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { identity, named, toWhole } from '../../schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 const number = Type.Object({ hrId: Type.String(), employeeId: nullable(Type.Integer()) });
 
 const DuplicateSchema = named('PossibleDuplicate', {
@@ -43,7 +42,7 @@ export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database
     {
       config: { access: 'portal-change-people' },
       schema: {
-        params: Type.Object({ id, duplicateId: id }),
+        params: Type.Object({ id: recordId, duplicateId: recordId }),
         body: Type.Object({ decision: oneOf(DUPLICATE_DECISIONS) }),
         response: { 200: record(Type.Object({ employeeId: nullable(Type.Integer()) })) },
       },

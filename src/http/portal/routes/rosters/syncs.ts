@@ -5,7 +5,7 @@ import { listRuns } from '../../../../rosters/runs/list-runs.ts';
 import type { App } from '../../../app.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
 import { decideHeld, HELD_DECISIONS } from '../../../routes/syncs.ts';
-import { idParameter, listOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { countOf, idParameter, listOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -63,7 +63,7 @@ export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 
         config: { access: 'portal-change-people' },
         schema: {
           params: runParameters,
-          body: Type.Object({ people: Type.Integer({ minimum: 0 }) }),
+          body: Type.Object({ people: countOf(0) }),
           response: { 200: record(RunWithPeople) },
         },
       },

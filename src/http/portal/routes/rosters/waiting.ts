@@ -6,14 +6,15 @@ import { takeBackDecision } from '../../../../rosters/decide/take-back-decision.
 import { WAITING_DECISIONS } from '../../../../rosters/runs/sync-outcomes.ts';
 import type { App } from '../../../app.ts';
 import {
+  countOf,
   date,
   idParameter,
-  MAX_ID,
   nullable,
   nullableDate,
   oneOf,
   pageOf,
   record,
+  recordId,
   toPage,
 } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -21,8 +22,7 @@ import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { identity, named, nullableTimestamp, pageParameters } from '../../schemas.ts';
 
-const id = Type.Integer({ minimum: 1, maximum: MAX_ID });
-const entryParameters = Type.Object({ id, waitingId: id });
+const entryParameters = Type.Object({ id: recordId, waitingId: recordId });
 
 const WaitingSchema = named('WaitingEntry', {
   id: Type.Integer(),
@@ -104,7 +104,7 @@ function decideAllRoute(app: App, { bulkWork, database }: Needs<'database' | 'bu
       preValidation: requireIntegration(database.sql),
       schema: {
         params: idParameter,
-        body: Type.Object({ decision: oneOf(WAITING_DECISIONS), entries: Type.Integer({ minimum: 0 }) }),
+        body: Type.Object({ decision: oneOf(WAITING_DECISIONS), entries: countOf(0) }),
         response: { 200: record(Type.Object({ entries: Type.Integer() })) },
       },
     },
@@ -128,7 +128,7 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
       config: { access: 'portal-change-people' },
       schema: {
         params: entryParameters,
-        body: Type.Object({ decision: oneOf(WAITING_DECISIONS), employeeId: Type.Optional(id) }),
+        body: Type.Object({ decision: oneOf(WAITING_DECISIONS), employeeId: Type.Optional(recordId) }),
         response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
       },
     },

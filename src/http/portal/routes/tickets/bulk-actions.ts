@@ -14,6 +14,7 @@ import { previewBulkAction } from '../../../../views/bulk-actions/preview.ts';
 import { startBulkAction } from '../../../../views/bulk-actions/start.ts';
 import type { App } from '../../../app.ts';
 import {
+  countOf,
   date,
   idParameter,
   listOf,
@@ -135,7 +136,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
       bodyLimit: BODY_BYTES,
       config: { access: 'portal-change-people' },
       schema: {
-        body: Type.Object({ ...order, people: Type.Integer({ minimum: 1 }) }),
+        body: Type.Object({ ...order, people: countOf(1) }),
         response: { 201: record(BulkActionSchema) },
       },
     },

@@ -12,7 +12,7 @@ import { recordView } from '../../../../domain/audit/record-view.ts';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import type { App } from '../../../app.ts';
 import { employeeFilters } from '../../../routes/employees.ts';
-import { nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { idParameter, nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, pageParameters } from '../../schemas.ts';
@@ -144,7 +144,7 @@ export function costRoutes(app: App, { database }: Needs<'database'>): void {
     {
       config: { access: 'portal-see-costs' },
       schema: {
-        params: Type.Object({ id: Type.Integer() }),
+        params: idParameter,
         response: { 200: record(Type.Array(PersonCharge)) },
       },
     },
