@@ -5,7 +5,7 @@ import { type ClaimedEndpoint, ENDPOINTS, noteDelivered, type Replay } from './s
 
 /** A request longer than this makes an endpoint a slow one. */
 const SLOW_MS = 2_000;
-/** With this many deliveries that are not stored yet, the next request waits. */
+/** With this many deliveries that are not stored yet, the next request waits: so many, and one more, may be sent again. */
 const MAX_OPEN = 32;
 /** The pause before a note, in which further deliveries join it: a receiver that answers at once gets 6 % more. */
 const PAUSE_MS = 5;
@@ -22,6 +22,7 @@ export class DeliveryLog {
   readonly #sql: Pool;
   readonly #endpoint: ClaimedEndpoint;
   readonly #now: () => number;
+  /** Those that no note has yet, including those whose note is being written. */
   #open: Delivery[] = [];
   #through = 0;
   #replay: Replay | undefined;
@@ -76,7 +77,9 @@ export class DeliveryLog {
     try {
       while (this.#open.length > 0) {
         await sleep(PAUSE_MS);
-        await this.#write(this.#open.splice(0));
+        const noted = [...this.#open];
+        await this.#write(noted);
+        this.#open.splice(0, noted.length);
       }
     } catch (error) {
       this.#failure = error;
