@@ -35,7 +35,8 @@ const REQUESTS = {
   'the latest events': (life) => life.get(`/events?after=${life.lastEvent}&perPage=100`),
   'the overview': (life) => life.get('/portal/api/overview'),
   'the costs of the month': (life) => life.get(`/portal/api/costs/${life.month}`),
-  'the list of syncs': (life) => life.get(`/portal/api/integrations/${life.client.integrationId}/syncs`),
+  'the list of syncs': (life) =>
+    life.get(`/portal/api/integrations/${life.client.integrationId}/syncs?perPage=25`),
   'a roster, nothing changed': (life) => life.night(false),
   'a roster, 1 % changed': (life) => life.night(true),
 } as const satisfies Record<string, (life: Life) => Promise<unknown>>;
