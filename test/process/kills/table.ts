@@ -36,19 +36,15 @@ export class Table {
     return WHO.reduce((sum, who) => sum + (this.#rows.get(`${kind}|${who}`)?.interrupted ?? 0), 0);
   }
 
-  /** In Markdown. */
+  /** In Markdown: rounds by what was killed, with those in the middle of the work in brackets. */
   print(kinds: readonly string[]): string {
-    const lines = [
-      `| work | killed | rounds | interrupted in the middle | ${LAWS.join(' | ')} |`,
-      '|---|---|---|---|---|---|---|',
-    ];
-    for (const kind of kinds)
-      for (const who of WHO) {
-        const row = this.#rows.get(`${kind}|${who}`);
-        if (!row) continue;
-        const faults = LAWS.map((law) => row.faults[law]).join(' | ');
-        lines.push(`| ${kind} | ${who} | ${row.rounds} | ${row.interrupted} | ${faults} |`);
-      }
+    const lines = [`| work | ${WHO.join(' | ')} | ${LAWS.join(' | ')} |`, '|---|---|---|---|---|---|---|'];
+    for (const kind of kinds) {
+      const rows = WHO.map((who) => this.#rows.get(`${kind}|${who}`));
+      const rounds = rows.map((row) => (row ? `${row.rounds} (${row.interrupted})` : '0'));
+      const faults = LAWS.map((law) => rows.reduce((sum, row) => sum + (row?.faults[law] ?? 0), 0));
+      lines.push(`| ${[kind, ...rounds, ...faults].join(' | ')} |`);
+    }
     return lines.join('\n');
   }
 }
