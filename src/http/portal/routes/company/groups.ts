@@ -58,21 +58,23 @@ const Groups = named('Groups', {
   ),
 });
 
-const id = recordId;
-
 const Change = Type.Union([
   Type.Object({ action: Type.Literal('create'), settings: Type.Object(settings) }),
   Type.Object({
     action: Type.Literal('set'),
-    id,
+    id: recordId,
     settings: Type.Partial(Type.Object(settings), { minProperties: 1 }),
   }),
-  Type.Object({ action: Type.Literal('move'), id, position: Type.Integer({ minimum: 1, maximum: 1_000 }) }),
-  Type.Object({ action: Type.Literal('delete'), id }),
+  Type.Object({
+    action: Type.Literal('move'),
+    id: recordId,
+    position: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  }),
+  Type.Object({ action: Type.Literal('delete'), id: recordId }),
   Type.Object({
     action: Type.Literal('choose'),
     who: Who,
-    choice: Type.Union([id, Type.Literal('none'), Type.Literal('by-rule')]),
+    choice: Type.Union([recordId, Type.Literal('none'), Type.Literal('by-rule')]),
   }),
   Type.Object({ action: Type.Literal('release') }),
 ]);
