@@ -16,11 +16,14 @@ export const issue: Kind = {
   name: 'monthly issue',
   async prepare(installation) {
     const { sql, urls } = installation;
-    const { id: companyId } = await TestCompany.create(sql, firstOf(0));
+    const company = await TestCompany.create(sql, firstOf(0));
+    const companyId = company.id;
     await sql`
       insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
       select ${companyId}, 'Ada', 'P' || n, 'p' || n || '@example.com', '1990-01-01', 1, '2026-01-01'
       from generate_series(1, ${PEOPLE}::int) n`;
+    // Or else the ticker of the first node issues this month, and may wait at the first round's moment with the company locked.
+    await company.on(firstOf(0));
     const key = await createKey(sql, companyId, OPERATOR, {
       environment: 'staging',
       name: 'test',
