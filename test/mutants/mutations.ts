@@ -23,12 +23,12 @@ const OPERATORS: Record<string, string> = {
   ...{ '+': '-', '-': '+', '*': '/', '/': '*', '&&': '||', '||': '&&' },
 };
 
-/** Changes of SQL. Each match of a pattern is a mutant. */
+/** Changes of SQL. Each match of a pattern is a mutant. No test meets a bound at the present moment exactly. */
 const IN_SQL: [kind: string, pattern: RegExp, replacement: string][] = [
-  ['sql: bound', / < /g, ' <= '],
-  ['sql: bound', / <= /g, ' < '],
-  ['sql: bound', / > /g, ' >= '],
-  ['sql: bound', / >= /g, ' > '],
+  ['sql: bound', / < (?!now\(\))/g, ' <= '],
+  ['sql: bound', / <= (?!now\(\))/g, ' < '],
+  ['sql: bound', / > (?!now\(\))/g, ' >= '],
+  ['sql: bound', / >= (?!now\(\))/g, ' > '],
   ['sql: bound', / <> /g, ' = '],
   ['sql: and/or', /\band\b(?! \$?\d)/g, 'or'],
   ['sql: and/or', /\bor\b/g, 'and'],

@@ -90,6 +90,8 @@ test('a program that follows `next` reads every event once', async () => {
     seen,
     Array.from({ length: 25 }, (_, index) => index + 1),
   );
+  const whole = (await get('/events?perPage=25')).json().data;
+  assert.deepEqual([whole.data.length, whole._links.next], [25, null]);
   const later = (await get('/events?after=25')).json().data;
   assert.deepEqual([later.data, later._links.next], [[], null]);
   assert.equal((await get('/events?after=-1')).statusCode, 422);

@@ -97,5 +97,37 @@ describe('the page of groups', () => {
     assert.equal(await attention(hr), null);
     await admin.send('/groups/changes', { method: 'POST', body: { action: 'release' } });
     assert.equal(await attention(admin), null);
+    const log = (await admin.send('/audit-log?actions=group-moves-released')).json().data.data;
+    assert.deepEqual(
+      log.map(({ details }: { details: { moved: number } }) => details.moved),
+      [5],
+    );
+  });
+
+  it('keeps every change in the audit log, with what it did', async () => {
+    const { change, read, idOf, admin } = await createCompany();
+    const [sales] = (await change(creates)).json().data.groups;
+    await change({ action: 'create', settings: group('Other') });
+    await change({ action: 'set', id: sales.id, settings: { name: 'Sales East', subsidyCents: 2_500 } });
+    await change({ action: 'move', id: sales.id, position: 2 });
+    await change({ action: 'choose', who: { ids: [await idOf('B')] }, choice: sales.id });
+    await change({ action: 'delete', id: sales.id });
+    const actions = ['group-created', 'group-changed', 'group-moved', 'group-chosen', 'group-deleted'];
+    const log = await read(`/audit-log?${actions.map((action) => `actions[]=${action}`).join('&')}`);
+    const written: { action: string; actor: { id: number }; details: Record<string, unknown> }[] = log.data;
+    assert.deepEqual(
+      written.map(({ action, details: { name, group: chosen, subsidyCents, position, moved } }) =>
+        [action, name ?? chosen, subsidyCents, position, moved].filter((value) => value !== undefined),
+      ),
+      [
+        ['group-deleted', 'Sales East', 2],
+        ['group-chosen', 'Sales East'],
+        ['group-moved', 'Sales East', 2, 0],
+        ['group-changed', 'Sales East', 2_500, 0],
+        ['group-created', 'Other', 3_000, 0],
+        ['group-created', 'Sales', 3_000, 1],
+      ],
+    );
+    assert.deepEqual([...new Set(written.map(({ actor }) => actor.id))], [admin.id]);
   });
 });

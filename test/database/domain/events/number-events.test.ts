@@ -7,9 +7,11 @@ import { EVENT_TYPES } from '../../../../src/domain/events/event-types.ts';
 import {
   deleteOldEvents,
   giveNumbers,
+  hasUnnumbered,
   lockCounter,
   selectCompaniesWithOldEvents,
   selectEvents,
+  selectOldestNumber,
 } from '../../../../src/domain/events/events-sql.ts';
 import { numberEvents } from '../../../../src/domain/events/number-events.ts';
 import { numberNewEvents } from '../../../../src/jobs/number-events.ts';
@@ -122,6 +124,7 @@ test('more than 1,000 of a type in one transaction become one, with the fields i
   });
   await sql.begin((tx) => emit(tx, companyId, 'ticket.issued', [{ employeeId: 7, month: '2026-11' }]));
   await numberEvents(sql, companyId);
+  assert.equal(await hasUnnumbered(sql, companyId), false);
   assert.deepEqual(
     (await eventsOf(companyId)).map(({ number, type, data }) => [number, type, data]),
     [
@@ -244,6 +247,29 @@ test('events older than 90 days are deleted from the beginning, and numbers go o
   await sql.begin((tx) => emit(tx, companyId, 'employee.added', [{ employeeId: 6 }]));
   await numberEvents(sql, companyId);
   assert.deepEqual(await numbersOf(companyId), [6]);
+});
+
+test('old events are deleted in parts of the given size, and those of other companies stay', async () => {
+  const [companyId, other] = [await newCompany(), await newCompany()];
+  for (const id of [companyId, other]) {
+    await sql.begin((tx) =>
+      emit(
+        tx,
+        id,
+        'employee.added',
+        upTo(5).map((employeeId) => ({ employeeId })),
+      ),
+    );
+    await numberEvents(sql, id);
+  }
+  await sql`update events set created_at = now() - interval '91 days' where company_id = any(${[companyId, other]}::bigint[])`;
+  assert.equal(await deleteOldEvents(sql, companyId, 90, 3), 3);
+  assert.deepEqual(await numbersOf(companyId), [4, 5]);
+  assert.equal(await selectOldestNumber(sql, companyId), 4);
+  assert.equal(await selectOldestNumber(sql, other), 1);
+  assert.equal(await deleteOldEvents(sql, companyId, 90, 3), 2);
+  assert.equal(await selectOldestNumber(sql, companyId), null);
+  assert.equal((await numbersOf(other)).length, 5);
 });
 
 test('the schema knows exactly the types of the list', async () => {
