@@ -33,6 +33,8 @@ afterwards. Then, in this order:
 With files or folders, only these run: those of test/citus as in 3, others as in 1 and 2.
 
   --name PATTERN   only tests whose name matches the regular expression
+  --kills N        only kills: a node is killed N times in the middle of its work (npm run test:kills -- --help)
+  --seed N         the seed of the kills
   --help           this text
 
 Environment variables:
@@ -44,7 +46,12 @@ Environment variables:
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    name: { type: 'string' },
+    kills: { type: 'string' },
+    seed: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
 if (values.help) {
   process.stdout.write(HELP);
@@ -65,8 +72,9 @@ for (const port of PORTS)
     refuse(`Port ${port} is in use. CITUS_PORT names the first of three free ports.`);
 
 const isOfCluster = (place: string) => place === 'test/citus' || place.startsWith('test/citus/');
-const onCluster = chosen.length > 0 ? chosen.filter((place) => !isOfCluster(place)) : TESTS;
-const ofCluster = chosen.length > 0 ? chosen.filter(isOfCluster) : ['test/citus'];
+const isChosen = chosen.length > 0 || values.kills !== undefined;
+const onCluster = isChosen ? chosen.filter((place) => !isOfCluster(place)) : TESTS;
+const ofCluster = isChosen ? chosen.filter(isOfCluster) : ['test/citus'];
 
 const kept = process.env['CITUS_FOLDER'];
 const parent = kept ? resolve(kept) : await mkdtemp(join(tmpdir(), 'transit-citus-'));
@@ -107,6 +115,7 @@ try {
     say(`Tests of the cluster: ${file}`);
     await runTests([file]);
   }
+  if (values.kills !== undefined && !interrupted) await runKills(values.kills);
 } finally {
   await cluster.stop();
   if (!kept) await rm(parent, { recursive: true, force: true });
@@ -149,11 +158,23 @@ function filesIn(place: string): string[] {
 
 async function runTests(paths: readonly string[], more: Record<string, string> = {}): Promise<void> {
   const name = values.name === undefined ? [] : [`--name=${values.name}`];
-  tests = spawn(process.execPath, ['test/run.ts', ...name, ...paths], {
+  if (!(await run(['test/run.ts', ...name, ...paths], more))) failed.push(...paths);
+}
+
+async function runKills(rounds: string): Promise<void> {
+  const seed = values.seed === undefined ? [] : ['--seed', values.seed];
+  const database = ['--database', cluster.variables['TEST_DATABASE_URL'] ?? ''];
+  if (!(await run(['test/process/kills/main.ts', '--rounds', rounds, ...seed, ...database])))
+    failed.push('kills');
+}
+
+/** Returns whether the program succeeded on the cluster. */
+async function run(program: readonly string[], more: Record<string, string> = {}): Promise<boolean> {
+  tests = spawn(process.execPath, program, {
     cwd: root,
     env: { ...process.env, ...cluster.variables, ...more },
     stdio: 'inherit',
   });
   const [code] = await once(tests, 'exit');
-  if (code !== 0) failed.push(...paths);
+  return code === 0;
 }
