@@ -71,6 +71,10 @@ export const ROOMS: Record<string, Room> = {
   },
   groups: {
     files: ['src/tickets/groups/*.ts', 'src/company/groups/*.ts'],
-    tests: ['test/database/company/groups/*.test.ts', 'test/database/portal/groups.test.ts'],
+    tests: [
+      'test/database/company/groups/*.test.ts',
+      'test/database/portal/groups.test.ts',
+      'test/database/cli/group-commands.test.ts',
+    ],
   },
 };

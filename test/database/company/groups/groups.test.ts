@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MAX_SUBSIDY_CENTS } from '../../../../src/company/groups/check-group.ts';
 import { chooseGroup } from '../../../../src/company/groups/choose-group.ts';
 import { deleteGroup } from '../../../../src/company/groups/delete-group.ts';
 import { listGroups } from '../../../../src/company/groups/list-groups.ts';
@@ -13,6 +14,7 @@ import { createEmployee } from '../../../../src/people/employees/create-employee
 import { rollBackAfter } from '../../../../src/platform/db/roll-back.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
 import type { GroupRule } from '../../../../src/tickets/groups/group.ts';
+import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { createTestService } from '../../support/service.ts';
 import { createGroupedCompany, group, listed } from './grouped-company.ts';
 
@@ -73,9 +75,41 @@ describe('a rule', () => {
     const groupOf = async () =>
       (await sql`select group_id is not null as member from employees where id = ${id}`)[0]?.['member'];
     assert.equal(await groupOf(), true);
-    await sql.begin((tx) => changeEmployee(tx, company.companyId, id, OPERATOR, { department: null }));
+    const { groups } = await listGroups(sql, company.companyId);
+    assert.deepEqual(
+      groups.map(({ people }) => people),
+      [2],
+    );
+    const change = (department: string | null) =>
+      sql.begin((tx) => changeEmployee(tx, company.companyId, id, OPERATOR, { department }));
+    await change(null);
+    assert.equal(await groupOf(), false);
+    await change('Nowhere');
     assert.equal(await groupOf(), false);
   });
+});
+
+it('another department by hand moves a person, whose open offer follows the amounts of the group', async () => {
+  const company = await createGroupedCompany(service);
+  await company.create(group('Sales', { rule: { department: ['Sales'] } }));
+  const id = await sql.begin((tx) =>
+    createEmployee(tx, company.companyId, OPERATOR, {
+      firstName: 'Cem',
+      lastName: 'Can',
+      email: 'cem@example.com',
+      dateOfBirth: '1990-01-01',
+    }),
+  );
+  await sql.begin((tx) => enrol(tx, company.companyId, id, OPERATOR));
+  const contributions = async () => {
+    const open = await sql<{ cents: number }[]>`
+      select (terms -> 'contributionCents')::int as cents from contract_offers
+      where company_id = ${company.companyId} and employee_id = ${id} and status = 'pending' and withdrawn_at is null`;
+    return open.map(({ cents }) => cents);
+  };
+  assert.deepEqual(await contributions(), [3_985]);
+  await sql.begin((tx) => changeEmployee(tx, company.companyId, id, OPERATOR, { department: 'Sales' }));
+  assert.deepEqual(await contributions(), [2_985]);
 });
 
 describe('the order of groups', () => {
@@ -104,6 +138,11 @@ describe('the order of groups', () => {
     assert.equal(others, 1);
     await sql.begin((tx) => deleteGroup(tx, company.companyId, OPERATOR, id));
     assert.deepEqual(await company.groups(), { A: 'Sales', B: null });
+    const left = await listGroups(sql, company.companyId);
+    assert.deepEqual(
+      left.groups.map(({ name }) => name),
+      ['Sales'],
+    );
   });
 });
 
@@ -129,6 +168,14 @@ describe('people chosen by hand', () => {
     assert.deepEqual(await company.groups(), { A: 'Board', B: null });
     await choose('B', 'by-rule');
     assert.deepEqual(await company.groups(), { A: 'Board', B: 'Sales' });
+    const byHand = async () => {
+      const { groups } = await listGroups(sql, company.companyId);
+      return Object.fromEntries(groups.map((each) => [each.name, each.byHand]));
+    };
+    assert.deepEqual(await byHand(), { Sales: 0, Board: 1 });
+    const { id: night } = await company.create(group('Night'));
+    await sql.begin((tx) => deleteGroup(tx, company.companyId, OPERATOR, night));
+    assert.deepEqual(await byHand(), { Sales: 0, Board: 1 });
     await sql.begin((tx) => deleteGroup(tx, company.companyId, OPERATOR, board));
     assert.deepEqual(await company.groups(), { A: 'Sales', B: 'Sales' });
     const history = await sql`
@@ -356,5 +403,10 @@ describe('the settings of a group', () => {
     assert.deepEqual(groups[0]?.rule, { department: ['a'] });
     assert.deepEqual(groups[0]?.offeredPlanTypes, ['split-pay-plan']);
     await assert.rejects(company.create(group('sales')), refused('group-name-taken'));
+    for (const name of ['', ' ', 'x'.repeat(101), 'a\u202eb'])
+      await assert.rejects(company.create(group(name)), /The name has 1 to 100 characters/);
+    await company.create(group('x'.repeat(100), { subsidyCents: MAX_SUBSIDY_CENTS }));
+    for (const subsidyCents of [-1, 0.5, MAX_SUBSIDY_CENTS + 1])
+      await assert.rejects(company.create(group('Other', { subsidyCents })), /The subsidy is an amount/);
   });
 });
