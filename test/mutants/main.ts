@@ -1,6 +1,6 @@
 import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
@@ -8,12 +8,12 @@ import { globalSetup, globalTeardown } from '../database/support/global-setup.ts
 import { moduleOf } from '../groups.ts';
 import { findMutations, type Mutation } from './mutations.ts';
 import { ROOMS, type Room } from './rooms.ts';
-import { runTests } from './run-mutant.ts';
+import { type Outcome, runTests } from './run-mutant.ts';
 
 const HELP = `Usage: npm run -s test:mutants -- [options]
 
 Changes one thing in the code, such as a bound, a condition, a constant, a call, or a part of SQL, and runs the tests of that
-part in a copy of this checkout. A test has to fail. Mutants that no test notices are listed with file and line.
+part in a copy of this checkout, one for each core. A test has to fail. Mutants that no test notices are listed with file and line.
 
   --room NAME    ${Object.keys(ROOMS).join(', ')}; may be given several times (default: all)
   --sample N     mutants of each room, chosen by the seed (default 30)
@@ -80,30 +80,43 @@ function inOrder(copy: string, tests: readonly string[], file: string): string[]
   return tests.toSorted((one, other) => Number(names(other)) - Number(names(one)));
 }
 
-async function runRoom(copy: string, name: string, room: Room): Promise<string> {
-  const tests = filesOf(room.tests);
+function run(copy: string, files: readonly string[], limitMs: number): Promise<Outcome> {
   const group = join(copy, 'mutant.test.mjs');
-  const run = (files: readonly string[], limitMs: number) => {
-    writeFileSync(group, moduleOf(copy, files));
-    return runTests(copy, group, limitMs);
-  };
+  writeFileSync(group, moduleOf(copy, files));
+  return runTests(copy, group, limitMs);
+}
+
+/** Mutates a file of the copy, runs the tests and restores the file. */
+async function runMutant(copy: string, tests: readonly string[], mutation: Mutation, limitMs: number) {
+  const path = join(copy, mutation.file);
+  const code = readFileSync(path, 'utf8');
+  writeFileSync(path, code.slice(0, mutation.start) + mutation.after + code.slice(mutation.end));
+  const outcome = await run(copy, inOrder(copy, tests, mutation.file), limitMs);
+  writeFileSync(path, code);
+  return outcome;
+}
+
+async function runRoom(copies: readonly string[], name: string, room: Room): Promise<string> {
+  const tests = filesOf(room.tests);
   const begin = Date.now();
-  if ((await run(tests, 10 * MIN_LIMIT_MS)) !== 'passed')
+  // All copies, as later, so that the limit fits.
+  const unchanged = await Promise.all(copies.map((copy) => run(copy, tests, 10 * MIN_LIMIT_MS)));
+  if (unchanged.some((outcome) => outcome !== 'passed'))
     throw new Error(`the tests of ${name} fail without a mutant`);
   const limitMs = Math.max(MIN_LIMIT_MS, 4 * (Date.now() - begin));
   const mutations = sampleOf(room);
+  const left = mutations.entries();
   const survivors: string[] = [];
-  for (const [index, mutation] of mutations.entries()) {
-    const path = join(copy, mutation.file);
-    const code = readFileSync(path, 'utf8');
-    writeFileSync(path, code.slice(0, mutation.start) + mutation.after + code.slice(mutation.end));
-    const outcome = await run(inOrder(copy, tests, mutation.file), limitMs);
-    writeFileSync(path, code);
-    if (outcome === 'passed') survivors.push(shown(mutation));
-    say(
-      `${name} ${index + 1}/${mutations.length} ${outcome === 'passed' ? 'SURVIVED' : 'killed'} ${shown(mutation)}`,
-    );
-  }
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const [index, mutation] of left) {
+        const outcome = await runMutant(copy, tests, mutation, limitMs);
+        if (outcome === 'passed') survivors.push(shown(mutation));
+        const said = outcome === 'passed' ? 'SURVIVED' : 'killed';
+        say(`${name} ${index + 1}/${mutations.length} ${said} ${shown(mutation)}`);
+      }
+    }),
+  );
   const killed = mutations.length - survivors.length;
   return [
     `${name}: ${killed} of ${mutations.length} mutants killed`,
@@ -116,16 +129,20 @@ if (values.list) {
   process.exit();
 }
 await buildPortal();
-const copy = await mkdtemp(join(tmpdir(), 'transit-mutants-'));
 const LEFT_OUT = ['.git', 'node_modules', 'data'].map((name) => join(root, name));
-cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.includes(path) });
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+const copies: string[] = [];
+for (let count = 0; count < availableParallelism(); count++) {
+  const copy = await mkdtemp(join(tmpdir(), 'transit-mutants-'));
+  cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.includes(path) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  copies.push(copy);
+}
 await globalSetup();
 const results: string[] = [];
 try {
-  for (const [name, room] of rooms) results.push(await runRoom(copy, name, room));
+  for (const [name, room] of rooms) results.push(await runRoom(copies, name, room));
 } finally {
   await globalTeardown();
-  rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
   for (const result of results) say(result);
 }
