@@ -17,6 +17,7 @@ export const ROOMS: Record<string, Room> = {
       'test/database/tickets/charges/charges.test.ts',
       'test/database/company/statements/*.test.ts',
       'test/database/company/handovers/*.test.ts',
+      'test/database/notifications/mail/admins.test.ts',
     ],
   },
   access: {

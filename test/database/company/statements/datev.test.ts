@@ -33,6 +33,21 @@ async function payrollCompany(people: { name: string; hrId?: string; payroll?: P
   return { company, ids, user, file };
 }
 
+test('clients that are added at the same time are all kept', async () => {
+  const company = await TestCompany.create(sql, '2026-03-01');
+  const add = (clientNumber: number) =>
+    sql.begin((tx) =>
+      setDatevClients(tx, company.id, OPERATOR, (present) => [
+        ...present,
+        { ...OWN, clientNumber, legalEntity: `Entity ${clientNumber}` },
+      ]),
+    );
+  await Promise.all([1, 2, 3, 4, 5].map(add));
+  const [kept] = await sql<{ count: number }[]>`
+    select count(*) from datev_clients where company_id = ${company.id}`;
+  assert.equal(kept?.count, 5);
+});
+
 /** The name under which the browser saves a file. */
 const nameOf = ({ headers }: { headers: Record<string, unknown> }) =>
   /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1];
