@@ -7,6 +7,7 @@ import { describe, it, test } from 'node:test';
 import type { CompanySettings } from '../../../../src/company/companies/companies-sql.ts';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { setDatevClients } from '../../../../src/company/datev/set-datev-clients.ts';
+import { selectOpenYears } from '../../../../src/company/handovers/open-years.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { issueAgain } from '../../../../src/tickets/issue/issue-again.ts';
@@ -102,6 +103,29 @@ async function payrollCompany() {
     },
   };
 }
+
+test('years are open until payroll has all months of them; without handovers the running year is', async () => {
+  const { company, abel, handOver } = await payrollCompany();
+  const open = () => selectOpenYears(sql, company.id, abel);
+  assert.deepEqual(await open(), [2026]);
+  await company.on('2027-01-15');
+  assert.deepEqual(await open(), [2027]);
+  for (let month = 3; month <= 12; month++) {
+    const answer = await handOver(`2026-${String(month).padStart(2, '0')}`);
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.deepEqual(await open(), month < 12 ? [2026, 2027] : [2027]);
+  }
+});
+
+test('the costs of a person are listed from the newest month to the oldest', async () => {
+  const { company, abel, user } = await payrollCompany();
+  await company.on('2026-05-02');
+  const { data } = (await user.send(`/employees/${abel}/costs`)).json();
+  assert.deepEqual(
+    data.map(({ month }: { month: string }) => month),
+    ['2026-05', '2026-04', '2026-03'],
+  );
+});
 
 describe('a month that was handed over', () => {
   it('names who handed it over, and its digests are those of the files', async () => {
