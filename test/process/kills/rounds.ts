@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../../src/platform/db/failures.ts';
+import type { Pool } from '../../../src/platform/db/types.ts';
 import { Random } from '../support/random.ts';
 import { endClaims } from './end-claims.ts';
 import { Fault } from './fault.ts';
@@ -140,8 +141,10 @@ export async function runRounds({
     await Promise.all(open.map(({ work }) => work.look?.()));
     const ofCommands = round.who === 'database' ? [] : open.map(({ work }) => work.kill?.());
     const [workerDied] = await Promise.all([installation.kill(round.who, random), ...ofCommands]);
-    const killedAt = new Date();
+    const nodeKilledAt = new Date();
     await installation.untilDatabaseRuns();
+    // Processes of a killed server execute statements for some time after it.
+    const killedAt = round.who === 'node' ? nodeKilledAt : await patiently(() => serverStartedAt(sql));
     for (const { held } of holds.splice(0)) await held.release();
     const interrupted: string[] = [];
     for (const each of open) {
@@ -190,6 +193,13 @@ export async function runRounds({
       throw error;
     }
   }
+}
+
+/** Claims that were made before belong to the server that was killed. */
+async function serverStartedAt(sql: Pool): Promise<Date> {
+  const [server] = await sql<{ startedAt: Date }[]>`select pg_postmaster_start_time() as "startedAt"`;
+  if (!server) throw new Error('a server without a time');
+  return server.startedAt;
 }
 
 /** Repeats a read whose connection still belongs to the killed database. */
