@@ -34,9 +34,11 @@ export const ROOMS: Record<string, Room> = {
       'test/database/api/access.test.ts',
       'test/database/api/credentials.test.ts',
       'test/database/api/restricted-keys.test.ts',
+      'test/database/api/requests-at-once.test.ts',
       'test/database/company/api-keys/*.test.ts',
       'test/database/portal/session.test.ts',
       'test/database/portal/access.test.ts',
+      'test/database/views/employee-page/page.test.ts',
     ],
   },
   events: {

@@ -89,6 +89,17 @@ describe('the tax-free list of a month', () => {
     );
   });
 
+  it('has the cost centre of the person, or else that of the company', async () => {
+    const { company, full, read } = await threePlans('2026-03', 2_500);
+    await set(company.id, { costCentre: '4711' });
+    await sql`update charges set cost_centre = '815' where company_id = ${company.id} and employee_id = ${full}`;
+    const rows = await read('/costs/2026-03/file?format=tax-free');
+    assert.deepEqual(
+      rows.map((row) => row['Cost centre']),
+      ['815', '4711', '4711'],
+    );
+  });
+
   it('lists converted salary beside the tax-free amount, which stays what the employer adds', async () => {
     const { company, read } = await threePlans('2026-03', 2_500);
     const [row = {}] = await read('/costs/2026-03/file?format=tax-free');
