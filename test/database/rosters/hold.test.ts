@@ -96,6 +96,16 @@ describe('a run that would end too many subscriptions', () => {
     assert.deepEqual([exactly.status, exactly.counts.offboarded], ['succeeded', 5]);
   });
 
+  it('counts the people of its own integration only', async () => {
+    const company = await createCompany({ holdPercent: 40 });
+    const second = await company.newIntegration('Temps');
+    await company.sync(
+      Array.from({ length: 12 }, (_, index) => entry(`T${index}`)),
+      { to: second },
+    );
+    assert.equal((await company.sync(all.slice(5))).status, 'held');
+  });
+
   it('warns if at least five people and more than 20 % would leave, whether or not it is held', async () => {
     const many = Array.from({ length: 25 }, (_, index) => entry(`N${index}`));
     const large = { code: 'large-offboarding', pointers: [], hrIds: [] };
