@@ -91,6 +91,17 @@ export function testConnector(expectations: Expectations): void {
       assert.ok(!server.requests.some(({ part }) => part === 'absences'));
     });
 
+    it('lists the absences of a single type', async () => {
+      const list = async (absenceTypes: typeof mapping.absenceTypes) => {
+        const one = { ...mapping, absenceTypes };
+        return (await listAll(system, open().connection, one, windowOf(server.company))).absences.length;
+      };
+      let alone = 0;
+      for (const type of mapping.absenceTypes) alone += await list([type]);
+      assert.ok(alone > 0);
+      assert.equal(alone, await list(mapping.absenceTypes));
+    });
+
     testWhatTheEngineChecks();
     testSurvey();
 

@@ -71,6 +71,7 @@ export const ROOMS: Record<string, Room> = {
       'src/rosters/pull/*.test.ts',
       'src/rosters/pull/{personio,bamboohr,hibob,kombo,https-file,files}/*.test.ts',
       'test/database/rosters/pull*.test.ts',
+      'test/database/rosters/sftp-drop.test.ts',
       'test/database/rosters/source-secrets.test.ts',
       'test/database/portal/sources.test.ts',
     ],

@@ -367,6 +367,8 @@ describe('an HR system in the portal', () => {
     company.server.faults.set('field-absent:dateOfBirth');
     await say('POST', `${to}/pulls`, { purpose: 'roster' });
     await company.fetchQueued();
+    const [triggered] = dataOf(await say('GET', '/audit-log?actions=pull-triggered')).data;
+    assert.deepEqual([triggered.actor.type, triggered.actor.id], ['portal-user', company.admin.id]);
     const [pull] = dataOf(await say('GET', `${to}/source`)).pulls;
     assert.deepEqual([pull.status, pull.code, pull.field], ['failed', 'source-field-missing', 'dateOfBirth']);
     const [attempt] = dataOf(await say('GET', `${to}/attempts`)).data;
@@ -398,6 +400,11 @@ describe('an HR system in the portal', () => {
     const roster = { syncId: 'by-hand', employees: [] };
     assertProblem(await say('POST', `${to}/rosters/preview`, roster), 409, 'integration-is-pulled');
     assert.equal((await say('DELETE', `${to}/source`)).statusCode, 204);
+    const log = dataOf(await say('GET', '/audit-log?actions=hr-source-removed')).data;
+    assert.deepEqual(
+      log.map(({ action, actor }: { action: string; actor: { type: string } }) => [action, actor.type]),
+      [['hr-source-removed', 'portal-user']],
+    );
     const { active, draft } = dataOf(await say('GET', `${to}/source`));
     assert.deepEqual([active, draft], [null, null]);
     assert.equal(dataOf(await say('GET', to)).source, null);

@@ -24,6 +24,11 @@ async function read(
 }
 
 describe('rows of one person', () => {
+  it('are counted once, and rows without a number each', async () => {
+    assert.equal(surveyTable(await table('Personalnummer;Vorname\n1;Ada\n2;Bo\n1;Ada\n')).people, 2);
+    assert.equal(surveyTable(await table('Vorname;Name\nAda;A\nBo;B\nCem;C\n')).people, 3);
+  });
+
   it('are joined, wherever they are', async () => {
     const people = await read(
       'Personalnummer;Vorname;Abwesenheit;Abwesend ab;Abwesend bis\n1;Ada;Elternzeit;1.2.2026;\n2;Bo;;;\n1;Ada;Urlaub;3.4.2026;5.4.2026\n',
@@ -110,11 +115,13 @@ describe('a file', () => {
 
   it('whose table would be far larger than the file is refused', async () => {
     const growing = Array.from({ length: 20_000 }, (_, index) => ({ [`k${index}`]: 1 }));
+    const lists = Object.fromEntries(growing.slice(0, 501).map((entry, index) => [`l${index}`, [entry]]));
     const wide = [['Vorname', ...Array(600).fill(null), 'x']];
     const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: wide }] }));
     for (const [file, words, name = 'x'] of [
       [JSON.stringify(growing), /more than 500 columns/],
       [JSON.stringify([{ list: growing }]), /more than 500 columns/],
+      [JSON.stringify([lists]), /more than 500 columns/],
       [growing.map((entry) => JSON.stringify(entry)).join('\n'), /more than 500 columns/, 'x.ndjson'],
       [`Vorname${';x'.repeat(500)}\n1\n`, /more than 500 columns/],
       [workbook, /more than 500 columns/],
