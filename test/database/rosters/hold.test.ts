@@ -365,7 +365,9 @@ describe('a run that lists many people under other numbers', () => {
     const company = await createCompany({});
     const few = await company.sync(renumber(4));
     assert.deepEqual([few.status, few.counts.renumbered, few.problems], ['succeeded', 4, []]);
-    const many = await (await createCompany({})).sync(renumber(5));
+    const other = await createCompany({});
+    await other.sync([entry('T1'), entry('T2')], { to: await other.newIntegration('Temps') });
+    const many = await other.sync(renumber(5));
     assert.deepEqual([many.status, many.counts.renumbered], ['succeeded', 5]);
     assert.deepEqual(problemsOf(many), [['large-renumbering', 5, 8]]);
   });
