@@ -49,27 +49,22 @@ function randomRound(names: readonly KindName[], who: readonly Who[]) {
   };
 }
 
-/** The kills of the short run. The ticker's jobs are not killed with the database alone: they would wait for its next round, 30 s. */
-const SHORT: Record<Where, readonly Who[]> = {
-  embedded: ['both', 'node'],
-  server: ['database'],
-  given: [],
-};
+/** The kills of the short run, on an embedded database. */
+const SHORT: readonly Who[] = ['both', 'node'];
 
 /**
  * All kinds of work, killed at their named moments, then again while they catch up. Commands begin in the first round only: each takes
  * a second to start.
  */
-function shortRound(kinds: readonly Kind[], where: Where) {
-  const who = SHORT[where];
+function shortRound(kinds: readonly Kind[]) {
   return (number: number, random: Random): Round => {
     const names = kinds.filter((kind) => number === 1 || !kind.needsOwnDatabases).map(({ name }) => name);
     return {
-      who: who[number - 1] ?? 'node',
+      who: SHORT[number - 1] ?? 'node',
       kinds: names,
       held: names,
       part: random.next(),
-      isFollowed: number === 1 && where === 'embedded',
+      isFollowed: number === 1,
     };
   };
 }
@@ -85,31 +80,27 @@ const places: [Where, number][] = isLong
         ['embedded', Math.ceil(Number(KILLS_ROUNDS) / 2)],
         ['server', Math.floor(Number(KILLS_ROUNDS) / 2)],
       ]
-  : [
-      ['embedded', SHORT.embedded.length],
-      ['server', SHORT.server.length],
-    ];
+  : [['embedded', SHORT.length]];
 
 describe('kill -9 loses no work, does none twice and leaves none half done', { concurrency: isLong }, () => {
-  // The rounds of the second installation have the numbers after those of the first. A short run repeats them.
+  // The rounds of the second installation have the numbers after those of the first.
   let next = Number(KILLS_FIRST);
   for (const [where, rounds] of places) {
     const first = next;
-    if (isLong) next += rounds;
+    next += rounds;
     if (rounds === 0) continue;
     it(`on ${where}`, async (t) => {
       const installation = await INSTALLATIONS[where]();
       const who = installation.who.filter((each) => !KILLS_WHO || each === KILLS_WHO);
-      // In every test run commands are killed once, on the embedded database.
-      const hasDatabases = installation.databases && (isLong || where === 'embedded');
       const kinds = KINDS.filter(
-        ({ name, needsOwnDatabases }) => names.includes(name) && (hasDatabases || !needsOwnDatabases),
+        ({ name, needsOwnDatabases }) =>
+          names.includes(name) && (installation.databases || !needsOwnDatabases),
       );
       const own = kinds.map(({ name }) => name);
       const random = randomRound(own, who);
       // The triggers of named moments wait on one server, not on a cluster.
       const anywhere: typeof random = (number, numbers) => ({ ...random(number, numbers), held: [] });
-      const plan = !isLong ? shortRound(kinds, where) : where === 'given' ? anywhere : random;
+      const plan = !isLong ? shortRound(kinds) : where === 'given' ? anywhere : random;
       const seed = Number(KILLS_SEED);
       await runRounds({ installation, kinds, plan, seed, first, rounds, table, say });
       assert.doesNotMatch(

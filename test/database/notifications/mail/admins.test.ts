@@ -241,10 +241,10 @@ const CAUSES: Record<
       await company.sync(all);
       await sql`update companies set payroll_day = 5 where id = ${companyId}`;
       await company.clock('2026-12-04');
-      assert.ok(!(await selectCompaniesWithReadyMonth(sql)).includes(companyId), 'not before its day');
-      await company.clock('2026-12-05');
       // Issues the tickets of December.
       await company.sync(all.slice(1));
+      assert.ok(!(await selectCompaniesWithReadyMonth(sql)).includes(companyId), 'not before its day');
+      await company.clock('2026-12-05');
       assert.ok((await selectCompaniesWithReadyMonth(sql)).includes(companyId));
       for (const told of [{ month: '2026-12' }, undefined])
         assert.deepEqual(await sql.begin((tx) => announceReadyMonth(tx, companyId)), told);

@@ -473,6 +473,9 @@ describe('the date of birth', () => {
       403,
       'foreign-origin',
     );
+    const from = (site: string) => visitor.prove(path, BORN, { headers: { 'sec-fetch-site': site } });
+    assertProblem(await from('cross-site'), 403, 'foreign-origin');
+    assert.equal((await from('same-origin')).statusCode, 204);
     assert.equal((await visitor.prove(path, BORN)).statusCode, 204);
   });
 
