@@ -60,6 +60,8 @@ if (values.help) {
 const root = join(import.meta.dirname, '../..');
 const chosen = positionals.map((place) => relative(root, resolve(place)));
 for (const place of chosen) if (!existsSync(join(root, place))) refuse(`There are no tests in ${place}.`);
+for (const number of [values.kills, values.seed])
+  if (number !== undefined && !/^\d+$/.test(number)) refuse(`${number} is not a whole number.`);
 if (!hasCitus())
   refuse(
     `PostgreSQL in ${BIN} does not have the Citus extension. Install Citus 13 for it: the package postgresql-15-citus-13.2 of ` +

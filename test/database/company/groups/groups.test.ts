@@ -23,6 +23,9 @@ const { sql } = service.database;
 const refused = (reason: string) => (error: unknown) =>
   error instanceof AppError && error.details.reason === reason;
 
+/** Somebody who is entered by hand. */
+const CEM = { firstName: 'Cem', lastName: 'Can', email: 'cem@example.com', dateOfBirth: '1990-01-01' };
+
 const RULES: readonly [rule: GroupRule, facts: Payroll, fits: boolean][] = [
   [{}, { department: 'Sales' }, false],
   [{ department: ['Sales'] }, {}, false],
@@ -64,13 +67,7 @@ describe('a rule', () => {
     await company.sync([listed('A', { department: 'Sales' }), listed('B')]);
     assert.deepEqual(await company.groups(), { A: 'Sales', B: null });
     const id = await sql.begin((tx) =>
-      createEmployee(tx, company.companyId, OPERATOR, {
-        firstName: 'Cem',
-        lastName: 'Can',
-        email: 'cem@example.com',
-        dateOfBirth: '1990-01-01',
-        department: 'Sales',
-      }),
+      createEmployee(tx, company.companyId, OPERATOR, { ...CEM, department: 'Sales' }),
     );
     const groupOf = async () =>
       (await sql`select group_id is not null as member from employees where id = ${id}`)[0]?.['member'];
@@ -92,14 +89,7 @@ describe('a rule', () => {
 it('another department by hand moves a person, whose open offer follows the amounts of the group', async () => {
   const company = await createGroupedCompany(service);
   await company.create(group('Sales', { rule: { department: ['Sales'] } }));
-  const id = await sql.begin((tx) =>
-    createEmployee(tx, company.companyId, OPERATOR, {
-      firstName: 'Cem',
-      lastName: 'Can',
-      email: 'cem@example.com',
-      dateOfBirth: '1990-01-01',
-    }),
-  );
+  const id = await sql.begin((tx) => createEmployee(tx, company.companyId, OPERATOR, CEM));
   await sql.begin((tx) => enrol(tx, company.companyId, id, OPERATOR));
   const contributions = async () => {
     const open = await sql<{ cents: number }[]>`
