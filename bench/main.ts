@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { cleanUp, endGroup } from './clean-up.ts';
 import { issue } from './issue.ts';
 import { lists } from './lists/lists.ts';
@@ -6,6 +6,7 @@ import { longLife } from './long-life.ts';
 import { payrollFiles } from './payroll-files.ts';
 import { pointRead } from './point-read/point-read.ts';
 import { portalSearch } from './portal-search.ts';
+import { progress } from './progress.ts';
 import { pulls } from './pull/pull.ts';
 import { oldRecords } from './retention.ts';
 import { rosterAnswer } from './roster/answer.ts';
@@ -85,14 +86,25 @@ async function bench(
   const rows: Row[] = [];
   try {
     for (const group of groups) {
-      rows.push(...(await group.run(people, isWanted, cluster)));
+      const measured = await measure(() => group.run(people, isWanted, cluster));
+      if (measured.length > 0) progress(formatTable(measured));
+      rows.push(...measured);
       await endGroup();
     }
-  } catch (error) {
-    // Ignores the error of an interrupted benchmark: its database is gone.
-    if (!interruption.signal.aborted) throw error;
   } finally {
     await cleanUp();
   }
   process.stdout.write(`${json ? JSON.stringify({ people, rows }) : formatTable(rows)}\n`);
+}
+
+/** The lines of a group that fails are missing, and the run goes on: the others have taken most of an hour. */
+async function measure(run: () => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await run();
+  } catch (error) {
+    // An interrupted benchmark fails because its database is gone.
+    if (!interruption.signal.aborted) process.stderr.write(`${inspect(error)}\n`);
+    process.exitCode = 1;
+    return [];
+  }
 }
