@@ -1,29 +1,47 @@
 import { begin, type Place, type Service, type Variables } from '../support/program.ts';
+import type { Held } from './hold.ts';
 
 /** A command that is started again until it succeeds, as an operator does. */
 export class Command {
   readonly #place: Place;
-  readonly #variables: Variables;
+  readonly #isInTheMiddle: () => Promise<boolean>;
   #args: readonly string[] = [];
+  #variables: Variables = {};
   #running: Service | undefined;
   #failures = 0;
+  #wasInTheMiddle = false;
 
-  constructor(place: Place, variables: Variables) {
+  /** `isInTheMiddle` says whether the running command has begun its work and not ended it. */
+  constructor(place: Place, isInTheMiddle: () => Promise<boolean>) {
     this.#place = place;
-    this.#variables = { ...variables, ...withHashesOfTests() };
+    this.#isInTheMiddle = isInTheMiddle;
   }
 
-  start(args: readonly string[], variables: Variables = {}): void {
+  start(args: readonly string[], variables: Variables): void {
     this.#args = args;
+    this.#variables = { ...variables, ...withHashesOfTests() };
     this.#failures = 0;
-    this.#again(variables);
+    this.#begin();
   }
 
-  #last: Variables = {};
+  #begin(): void {
+    this.#running = begin(this.#place, this.#args, this.#variables);
+  }
 
-  #again(variables: Variables): void {
-    this.#last = variables;
-    this.#running = begin(this.#place, this.#args, { ...this.#variables, ...variables });
+  /** A kill that is to come in the middle only waits for it: the work is long enough. */
+  async hold(): Promise<Held> {
+    return { isReached: this.#isInTheMiddle, release: async () => {} };
+  }
+
+  async look(): Promise<void> {
+    this.#wasInTheMiddle = this.isRunning() && (await this.#isInTheMiddle().catch(() => false));
+  }
+
+  /** Whether the last look saw it in the middle of its work. */
+  wasInterrupted(): boolean {
+    const interrupted = this.#wasInTheMiddle;
+    this.#wasInTheMiddle = false;
+    return interrupted;
   }
 
   isRunning(): boolean {
@@ -43,7 +61,7 @@ export class Command {
     // Killed processes have no code. A database that is down is a failure that the operator tries again.
     if (code !== null && ++this.#failures > 20)
       throw new Error(`${this.#args.join(' ')}: ${running.stderr()}`);
-    this.#again(this.#last);
+    this.#begin();
     return false;
   }
 }

@@ -17,10 +17,9 @@ export const backup: Kind = {
   async prepare({ place }) {
     const folder = await mkdtemp(join(tmpdir(), 'transit-kills-'));
     after(() => rm(folder, { recursive: true, force: true }));
-    const command = new Command(place, { BACKUP_PASSPHRASE });
     let file = '';
     let count = 0;
-    let wasRunning = false;
+    const command = new Command(place, async () => existsSync(`${file}.unfinished`));
     /** A file under its final name is complete. */
     const check = async () => {
       try {
@@ -33,21 +32,14 @@ export const backup: Kind = {
       async start() {
         await rm(file, { force: true });
         file = join(folder, `${++count}.backup`);
-        command.start(['backup', file]);
+        command.start(['backup', file], { BACKUP_PASSPHRASE });
       },
-      hold: async () => ({
-        isReached: async () => existsSync(`${file}.unfinished`),
-        release: async () => {},
-      }),
-      async look() {
-        wasRunning = command.isRunning() && existsSync(`${file}.unfinished`);
-      },
+      hold: () => command.hold(),
+      look: () => command.look(),
       kill: () => command.kill(),
       async wasInterrupted() {
-        const interrupted = wasRunning;
-        wasRunning = false;
         if (existsSync(file)) await check();
-        return interrupted;
+        return command.wasInterrupted();
       },
       // A killed command may have given the file its name, and not said so.
       isDone: async () => (!command.isRunning() && existsSync(file)) || (await command.hasSucceeded()),

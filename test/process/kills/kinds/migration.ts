@@ -33,10 +33,9 @@ export const migration: Kind = {
       await migrate(sql);
       return await describe(sql);
     });
-    const command = new Command(place, {});
     let name = '';
     let count = 0;
-    let wasRunning = false;
+    const command = new Command(place, () => isInTransaction(databases.target(name)));
     const inDatabase = <Result>(use: (sql: Pool) => Promise<Result>) =>
       connectTo(databases.target(name), use);
     const applied = () => inDatabase(async (sql) => (await sql`select 1 from schema_migrations`).length);
@@ -47,25 +46,17 @@ export const migration: Kind = {
         await databases.create(name, 'old_version');
         command.start(['migrate'], { DATABASE_URL: urlOf(databases.target(name)), SECRET_KEY });
       },
-      hold: async () => ({
-        isReached: () => isInTransaction(databases.target(name)),
-        release: async () => {},
-      }),
-      async look() {
-        wasRunning =
-          command.isRunning() && (await isInTransaction(databases.target(name)).catch(() => false));
-      },
+      hold: () => command.hold(),
+      look: () => command.look(),
       kill: () => command.kill(),
       async wasInterrupted() {
-        const interrupted = wasRunning;
-        wasRunning = false;
         const migrations = await applied();
         faultUnless(
           migrations === all.length || migrations === all.length - MISSING,
           'half',
           `${migrations} migrations are applied`,
         );
-        return interrupted;
+        return command.wasInterrupted();
       },
       isDone: () => command.hasSucceeded(),
       async check() {

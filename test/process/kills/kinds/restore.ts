@@ -39,10 +39,9 @@ export const restore: Kind = {
       if (code !== 0) throw new Error(stderr);
       return await allRows(sql);
     });
-    const command = new Command(place, {});
     let name = '';
     let count = 0;
-    let wasRunning = false;
+    const command = new Command(place, () => isInTransaction(databases.target(name)));
     const tables = () =>
       connectTo(
         databases.target(name),
@@ -65,21 +64,13 @@ export const restore: Kind = {
         await databases.create(name);
         command.start(['restore', file], own(databases.target(name)));
       },
-      hold: async () => ({
-        isReached: () => isInTransaction(databases.target(name)),
-        release: async () => {},
-      }),
-      async look() {
-        wasRunning =
-          command.isRunning() && (await isInTransaction(databases.target(name)).catch(() => false));
-      },
+      hold: () => command.hold(),
+      look: () => command.look(),
       kill: () => command.kill(),
       async wasInterrupted() {
-        const interrupted = wasRunning;
-        wasRunning = false;
         // Nothing or everything: a killed restore may have committed, and not said so.
         if (!command.isRunning() && (await tables()).length > 0) await check();
-        return interrupted;
+        return command.wasInterrupted();
       },
       isDone: async () => {
         if (command.isRunning()) return false;
