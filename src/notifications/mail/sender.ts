@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { countMail } from '../../accounts/count-mail.ts';
 import { startWorker, type Worker, type WorkLog } from '../../platform/claims/worker.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
+import { isDatabaseUnavailable } from '../../platform/db/failures.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { WORKER_PLACES } from '../../platform/limits.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
@@ -35,6 +37,8 @@ export interface Sender {
 }
 
 const EVERY_MS = 1_000;
+/** How often a mail is settled again while the database is away. */
+const SETTLE_EVERY_MS = 500;
 /** After each failed attempt, in seconds; then always the last one. Greylisting servers accept after some minutes. */
 const PAUSES = [60, 300, 900, 1_800, 3_600, 7_200];
 /** How soon a mail that must wait is looked at again. */
@@ -79,9 +83,9 @@ export function createSender(options: Options): Sender {
         return await findCompaniesToMail(sql);
       },
       claim: (waiting, most) => claimMails(sql, waiting, most),
-      async work(mail) {
+      async work(mail, { stopped }) {
         // If this fails, the claim ends by itself, and the mail is tried again.
-        const outcome = await attempt(mail, options, judgeServer);
+        const outcome = await attempt(mail, options, judgeServer, stopped);
         onOutcome(outcome);
         const { companyId, id, kind, attempts } = mail;
         log.info({ companyId, mailId: id, kind, attempts }, `mail ${outcome}`);
@@ -107,6 +111,7 @@ async function attempt(
   mail: ClaimedMail,
   { sql, log, compose, from, server, isSpecimen }: Options,
   judgeServer: (isInTrouble: boolean) => void,
+  stopped: AbortSignal,
 ): Promise<MailOutcome> {
   if (mail.isExpired) return await settled({ state: 'expired', reason: mail.reason });
   const composed = await compose(sql, mail, server ? 'mailed' : 'shown');
@@ -138,9 +143,22 @@ async function attempt(
   return 'postponed';
 
   async function settled(end: Parameters<typeof settleMail>[2]): Promise<MailOutcome> {
-    await settleMail(sql, mail, end);
+    await untilDatabaseIsBack(() => settleMail(sql, mail, end), stopped);
     return end.state;
   }
+}
+
+/** A mail that has been sent and is not settled would be sent a second time. */
+async function untilDatabaseIsBack(settle: () => Promise<unknown>, stopped: AbortSignal): Promise<void> {
+  for (;;)
+    try {
+      await settle();
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      // Throws when the node ends.
+      await sleep(SETTLE_EVERY_MS, undefined, { signal: stopped });
+    }
 }
 
 /** The same in every attempt, also on other nodes. The time distinguishes ids of a database that was created again. */
