@@ -385,8 +385,14 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByText('Your role cannot open this page').waitFor();
     await page.getByText('It is for: Administrator, Viewer.').waitFor();
     const payroll = (await menu('payroll')).map((entry) => entry.split('\n')[0]);
-    assert.deepEqual(payroll, ['Costs', 'Groups']);
+    assert.deepEqual(payroll, ['Costs', 'Groups', 'Payroll']);
     await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Settings of payroll' }).click();
+    await page.getByText('Your role cannot change this.').waitFor();
+    await page.getByText('Value of the benefit').waitFor();
+    await page.getByText('DATEV is not set up').waitFor();
+    assert.equal(await page.getByRole('main').getByRole('textbox').count(), 0);
+    assert.equal(await page.getByRole('main').getByRole('button').count(), 0);
     await sql`update portal_users set role = 'admin' where email = ${demo.portal.email}`;
     assert.deepEqual(complaints, []);
   });

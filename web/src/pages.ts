@@ -101,7 +101,7 @@ const PAGES: readonly Page[] = [
   page('/own-page', 'administer', () => import('./pages/own-page/own-page-page.tsx'), {
     menu: { label: (m) => m.shell.ownPage, icon: 'ticket', group: 'company' },
   }),
-  page('/payroll', 'administer', () => import('./pages/payroll/payroll-page.tsx'), {
+  page('/payroll', 'see-costs', () => import('./pages/payroll/payroll-page.tsx'), {
     menu: { label: (m) => m.shell.payroll, icon: 'coins', group: 'company' },
   }),
   page('/users', 'see-settings', () => import('./pages/users/users-page.tsx'), {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../language/use-messages.ts';
+import { useAsText } from './as-text.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Problem } from './problem.tsx';
 
-/** A card with some settings, and a button that saves them. */
+/** A card with some settings, and a button that saves them. Where fields are shown as text there is none. */
 export function SettingsCard({
   title,
   text,
@@ -23,6 +24,7 @@ export function SettingsCard({
   children: ReactNode;
 }) {
   const { common } = useMessages();
+  const asText = useAsText();
   return (
     <Card title={title} text={text}>
       <form
@@ -34,11 +36,13 @@ export function SettingsCard({
       >
         <Problem error={form.error} fields={fields} />
         {children}
-        <div className="row">
-          <Button type="submit" kind="primary" busy={form.isPending} disabled={!canSave}>
-            {common.save}
-          </Button>
-        </div>
+        {!asText && (
+          <div className="row">
+            <Button type="submit" kind="primary" busy={form.isPending} disabled={!canSave}>
+              {common.save}
+            </Button>
+          </div>
+        )}
       </form>
     </Card>
   );

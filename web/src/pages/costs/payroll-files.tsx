@@ -5,7 +5,6 @@ import { routeQuery } from '../../api/route-query.ts';
 import { DownloadLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { useLanguage } from '../../language/use-language.ts';
-import { useMay } from '../../session/context.ts';
 import { usePayrollText } from '../payroll/use-payroll-text.ts';
 import { PayrollFileLinks } from './payroll-file-links.tsx';
 import { useHandoverText } from './use-handover-text.ts';
@@ -15,7 +14,6 @@ export function PayrollFiles({ month }: { month: string }) {
   const payroll = usePayrollText();
   const handover = useHandoverText();
   const { language } = useLanguage();
-  const mayChange = useMay('administer');
   const months = useQuery(routeQuery('GET /costs/payroll-months')).data;
   const digests = months?.find((each) => each.month === month)?.handover?.digests ?? [];
   const year = month.slice(0, 4);
@@ -23,7 +21,7 @@ export function PayrollFiles({ month }: { month: string }) {
     <Card
       title={payroll.files}
       text={payroll.filesText}
-      actions={mayChange && <Link href="/payroll">{payroll.settings}</Link>}
+      actions={<Link href="/payroll">{payroll.settings}</Link>}
     >
       <div className="stack">
         <PayrollFileLinks month={month} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DatevClient } from '../../api/routes.ts';
+import { useAsText } from '../../design/as-text.ts';
 import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
 import { Card } from '../../design/card.tsx';
@@ -17,7 +18,7 @@ export function DatevCard({ clients, month }: { clients: DatevClient[]; month: s
   const payroll = usePayrollText();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const add = (
+  const add = !useAsText() && (
     <Button icon="plus" onClick={() => setOpen({ kind: 'add' })}>
       {payroll.add}
     </Button>
@@ -45,6 +46,7 @@ export function DatevCard({ clients, month }: { clients: DatevClient[]; month: s
 
 function Clients({ clients, onOpen }: { clients: DatevClient[]; onOpen: (open: Open) => void }) {
   const payroll = usePayrollText();
+  const asText = useAsText();
   const type = (wageType: number | null, key: number | null) =>
     wageType === null ? '–' : key === null ? wageType : `${wageType} (${key})`;
   return (
@@ -69,21 +71,25 @@ function Clients({ clients, onOpen }: { clients: DatevClient[]; onOpen: (open: O
           onPhone: 'named',
           show: ({ taxFreeWageType, taxFreeKey }) => type(taxFreeWageType, taxFreeKey),
         },
-        {
-          title: payroll.edit,
-          quietTitle: true,
-          end: true,
-          show: (client) => (
-            <div className="row">
-              <Button size="small" onClick={() => onOpen({ kind: 'edit', client })}>
-                {payroll.edit}
-              </Button>
-              <Button size="small" kind="quiet" onClick={() => onOpen({ kind: 'remove', client })}>
-                {payroll.remove}
-              </Button>
-            </div>
-          ),
-        },
+        ...(asText
+          ? []
+          : [
+              {
+                title: payroll.edit,
+                quietTitle: true,
+                end: true,
+                show: (client: DatevClient) => (
+                  <div className="row">
+                    <Button size="small" onClick={() => onOpen({ kind: 'edit', client })}>
+                      {payroll.edit}
+                    </Button>
+                    <Button size="small" kind="quiet" onClick={() => onOpen({ kind: 'remove', client })}>
+                      {payroll.remove}
+                    </Button>
+                  </div>
+                ),
+              },
+            ]),
       ]}
     />
   );
