@@ -134,9 +134,11 @@ export async function endStory(tx: Transaction, companyId: number): Promise<void
     where table_schema = 'public' and data_type = 'timestamp with time zone' and is_generated = 'NEVER'
       and table_name = any(${TABLES})
     group by table_name`;
-  await tx`select set_config('transit.audit_log', 'open', true)`;
+  // The entries are on a worker of the cluster, which must know the setting too.
+  if (tx.isDistributed) await tx`set local citus.propagate_set_commands = local`;
+  await tx`set local transit.audit_log = 'open'`;
   for (const { name, columns } of tables) await setTimesBack(tx, companyId, name, columns);
-  await tx`select set_config('transit.audit_log', '', true)`;
+  await tx`set local transit.audit_log = ''`;
   await tx`
     update companies c set clock_frozen_on = case when s.stays_frozen then s.ends_on end
     from demo_stories s where s.company_id = c.id and c.id = ${companyId}`;

@@ -126,7 +126,7 @@ export async function storeDecisions(
 
 /** Whether the entry `w` says something else than the record `e`. */
 const recordDiffers = (sql: Sql): Fragment => sql`
-  ((w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
+  ((w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', ${birthDateIn(sql, 'entry')},
       w.entry ->> 'profile_image')
     is distinct from (e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image))`;
 
@@ -175,7 +175,7 @@ export async function linkDecided(
     cross join lateral (
       select *, w.record_before is null and ${listedFieldsOf(sql, 'said')} is distinct from ${recordFieldsOf(sql, 'e')} as differs
       from (
-        select w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
+        select w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', ${birthDateIn(sql, 'entry')},
           w.entry ->> 'profile_image'
       ) said (${sql.unsafe(LISTED.join(', '))})
     ) listed
@@ -287,7 +287,7 @@ export async function putRecordBack(
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = w.record_before ->> 'first_name', last_name = w.record_before ->> 'last_name',
       ${changedEmail(sql, sql`(w.record_before ->> 'email')`, actor)},
-      date_of_birth = (w.record_before ->> 'date_of_birth')::date, profile_image = w.record_before ->> 'profile_image',
+      date_of_birth = ${birthDateIn(sql, 'record_before')}, profile_image = w.record_before ->> 'profile_image',
       updated_at = now()
     from waiting_entries w
     where w.company_id = ${companyId} and w.id = ${entryId} and w.record_before is not null

@@ -26,15 +26,16 @@ export async function stagePeople(
   people: readonly PulledPerson[],
 ): Promise<number> {
   const rows = people.map(({ id, hasLeft, fields }) => ({ id, hasLeft, values: valuesOf(fields) }));
-  const { count } = await sql`
+  const staged = await sql`
     insert into pulled_people (company_id, pull_id, attempt, source_id, hr_id, has_left, termination_date, entry)
     select ${companyId}, ${pullId}, ${attempt}, p.id, p.hr_id, p.has_left::boolean, p.termination_date, p.entry
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ values }) => values['hrId'] ?? null)}::text[],
       ${rows.map(({ hasLeft }) => String(hasLeft))}::text[],
       ${rows.map(({ values }) => values['terminationDate'] ?? null)}::text[],
       ${rows.map(({ values }) => JSON.stringify(values))}::text[]) as p (id, hr_id, has_left, termination_date, entry)
-    on conflict do nothing`;
-  return count;
+    on conflict do nothing returning 1`;
+  // A cluster counts the others too.
+  return staged.length;
 }
 
 /** The values that there are; an empty text is none. */

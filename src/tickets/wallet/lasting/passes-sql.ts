@@ -96,7 +96,7 @@ export async function selectOldTokens(
       ${allCompanies(sql, 'tokens of passes')}
       select company_id as "companyId", id, serial, token from wallet_passes
       where ${among('company_id')} and not starts_with(token, ${newest})
-        and (company_id > ${after[0]} or (company_id = ${after[0]} and id > ${after[1]}))
+        and (company_id, id) > (${after[0]}::bigint, ${after[1]}::bigint)
       order by company_id, id limit ${most}`,
   );
 }
