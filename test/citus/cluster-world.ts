@@ -1,6 +1,7 @@
 import type { Pool } from '../../src/platform/db/types.ts';
 import { createTestDatabase } from '../database/support/test-database.ts';
 import { urlOf } from '../database/support/test-server.ts';
+import { hashesOfTests } from '../process/support/hashes-of-tests.ts';
 import { Node, QUIET } from '../process/support/node.ts';
 import { anotherPort, makePlace } from '../process/support/program.ts';
 
@@ -26,7 +27,7 @@ export async function clusterWorld(
   const { sql, server } = await createTestDatabase();
   const first = await makePlace({ DATABASE_URL: urlOf(server.target), SECRET_KEY, METRICS_TOKEN, ...QUIET });
   const places = count === 1 ? [first] : [first, await anotherPort(first)];
-  const nodes = places.map((place) => new Node(place));
+  const nodes = places.map((place) => new Node(place, [], hashesOfTests()));
   return {
     sql,
     urls: () => nodes.map(({ place }) => place.url),

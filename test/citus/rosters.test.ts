@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { allowLong } from '../../src/platform/db/limit-transactions.ts';
 import type { Pool } from '../../src/platform/db/types.ts';
 import { untilAllRunsFinished } from '../database/support/rosters.ts';
 import { CrashClient } from '../process/kills/rosters/client.ts';
@@ -59,6 +60,7 @@ async function rebalance(sql: Pool): Promise<void> {
     if (shard.port !== crowded) await moveShard(sql, shard, 'block_writes');
   await sql`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`;
   await sql.begin(async (tx) => {
+    allowLong(tx);
     await tx`set local statement_timeout = 0`;
     await tx`select citus_rebalance_wait()`;
   });

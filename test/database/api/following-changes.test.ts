@@ -254,7 +254,7 @@ describe('pages by cursor', () => {
     const { addPeople, read, readAll } = await createCompany();
     const people = await addPeople(4);
     const first = await read('/employees?perPage=2&sortField=updatedAt&sortOrder=asc&cursor=');
-    await sql`update employees set updated_at = clock_timestamp() where id = ${people[0] ?? 0}`;
+    await sql`update employees set updated_at = now() where id = ${people[0] ?? 0}`;
     const { ids } = await readAll(first._links.next?.href ?? '');
     assert.deepEqual(ids, [people[2], people[3], people[0]]);
   });

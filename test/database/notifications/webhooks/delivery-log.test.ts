@@ -13,7 +13,8 @@ test('a delivery that could not be noted is sent again, so that the log lacks no
   const company = await WebhookCompany.create(sql, webhooks);
   await sql.unsafe(`
     create function refuse_note() returns trigger language plpgsql as
-      $$ begin raise exception 'the database is down'; end $$;
+      $$ begin raise exception 'the database is down'; end $$`);
+  await sql.unsafe(`
     create trigger refuse_note before insert on webhook_deliveries for each row
       when (new.event_number = 2) execute function refuse_note()`);
   company.receiver.answer = async ({ event }) => {
