@@ -403,6 +403,9 @@ export class Simulation {
         continue;
       // Who comes back without a running subscription is treated like anybody who comes back.
       if (['no-subscription', 'cancelled'].includes(first.status)) continue;
+      if (first.status === 'scheduled' && second.status === 'no-subscription') continue;
+      // So is who has `autoSyncEmployee` false, and no ticket of this month that would keep the end ahead.
+      if (second.status === 'cancelled' && !this.#model.isSynced(id)) continue;
       // The wrong roster replaced that end, and the date alone does not bring it back (docs/lifecycle.md, "The gap").
       if (endsByEarlierJob.has(id)) continue;
       this.#same(coming(this.#model.show(id)), coming(first), `person ${id}, sent again`, id);

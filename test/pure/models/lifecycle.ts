@@ -1142,6 +1142,11 @@ export class LifecycleModel {
     return day === null ? null : textOf(day);
   }
 
+  /** `autoSyncEmployee` of the listing that counts. */
+  isSynced(id: number): boolean {
+    return this.#employment(this.#person(id))?.autoSync ?? false;
+  }
+
   /** The start of a term that has begun and not ended. */
   underWaySince(id: number): string | null {
     const term = this.#running(this.#person(id));
