@@ -87,6 +87,7 @@ async function bench(
   try {
     for (const group of groups) {
       const measured = await measure(() => group.run(people, isWanted, cluster));
+      if (interruption.signal.aborted) break;
       if (measured.length > 0) progress(formatTable(measured));
       rows.push(...measured);
       await endGroup();

@@ -77,15 +77,17 @@ export function createSender(options: Options): Sender {
       sql,
       log,
       places: WORKER_PLACES.mails.count,
+      restingPlaces: WORKER_PLACES.mails.count,
       everyMs,
       async find() {
         await unpackOldest();
         return await findCompaniesToMail(sql);
       },
       claim: (waiting, most) => claimMails(sql, waiting, most),
-      async work(mail, { stopped }) {
+      async work(mail, { stopped, withoutPlace }) {
         // If this fails, the claim ends by itself, and the mail is tried again.
-        const outcome = await attempt(mail, options, judgeServer, stopped);
+        const pause = () => withoutPlace(() => sleep(SETTLE_EVERY_MS, undefined, { signal: stopped }));
+        const outcome = await attempt(mail, options, judgeServer, pause);
         onOutcome(outcome);
         const { companyId, id, kind, attempts } = mail;
         log.info({ companyId, mailId: id, kind, attempts }, `mail ${outcome}`);
@@ -111,7 +113,7 @@ async function attempt(
   mail: ClaimedMail,
   { sql, log, compose, from, server, isSpecimen }: Options,
   judgeServer: (isInTrouble: boolean) => void,
-  stopped: AbortSignal,
+  pause: () => Promise<void>,
 ): Promise<MailOutcome> {
   if (mail.isExpired) return await settled({ state: 'expired', reason: mail.reason });
   const composed = await compose(sql, mail, server ? 'mailed' : 'shown');
@@ -143,21 +145,26 @@ async function attempt(
   return 'postponed';
 
   async function settled(end: Parameters<typeof settleMail>[2]): Promise<MailOutcome> {
-    await untilDatabaseIsBack(() => settleMail(sql, mail, end), stopped);
+    await untilDatabaseIsBack(() => settleMail(sql, mail, end), pause);
     return end.state;
   }
 }
 
-/** A mail that has been sent and is not settled would be sent a second time. */
-async function untilDatabaseIsBack(settle: () => Promise<unknown>, stopped: AbortSignal): Promise<void> {
+/**
+ * A mail that has been sent and is not settled would be sent a second time. The pause throws when the node ends. It takes no place:
+ * on a cluster, the mails of companies on other servers go on.
+ */
+async function untilDatabaseIsBack(
+  settle: () => Promise<unknown>,
+  pause: () => Promise<void>,
+): Promise<void> {
   for (;;)
     try {
       await settle();
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      // Throws when the node ends.
-      await sleep(SETTLE_EVERY_MS, undefined, { signal: stopped });
+      await pause();
     }
 }
 
