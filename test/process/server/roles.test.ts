@@ -107,16 +107,18 @@ describe('the roles of a node', { concurrency: 2 }, () => {
 
     it('the second, stopped while it applies a roster, finishes it before it exits', async () => {
       api = await start('api');
-      const release = await holdCompany(sql, company);
-      assert.equal((await sendRoster(api, company, rosterBody('applied', [entry('1')]))).status, 204);
-      await untilBegun(sql, company);
+      // A small company: once it is released, its roster takes no time, however busy the machine is.
+      const small = await addSyncingCompany(sql);
+      const release = await holdCompany(sql, small);
+      assert.equal((await sendRoster(api, small, rosterBody('applied', [entry('1')]))).status, 204);
+      await untilBegun(sql, small);
       const stopping = timeToStop(worker);
       await until('it is stopping', () => /Shutting down/.test(worker.stderr()));
       assert.ok(worker.isRunning());
       await release();
       const took = await stopping;
       assert(took < MAX_STOP_MS, `it took ${took} ms`);
-      assert.partialDeepStrictEqual((await runsOf(sql, company))[2], { status: 'succeeded', attempts: 1 });
+      assert.partialDeepStrictEqual(await runsOf(sql, small), [{ status: 'succeeded', attempts: 1 }]);
       await api.stop();
     });
   });
