@@ -12,7 +12,7 @@ const NPM = (socket: string) => `npm() {
   shift 4
   { env -0; printf '\\0'; printf '%s\\0' "$@"; } |
     curl -s --unix-socket ${socket} --data-binary @- -D ${socket}.head http://commands/
-  sed -n 's/^stderr: //p' ${socket}.head | base64 -d >&2
+  sed -n 's/^stderr: //p' ${socket}.head | tr -d '\\r' | base64 -d >&2
   return "$(sed -n 's/^exit-code: \\([0-9]*\\).*/\\1/p' ${socket}.head)"; }`;
 
 /** Runs commands in the working folder of this process. */
