@@ -406,7 +406,8 @@ test('each of the 32 sets of permissions allows exactly the routes that the spec
   for (let set = 0; set < 2 ** PERMISSIONS.length; set++) {
     const granted = PERMISSIONS.filter((_, bit) => set & (1 << bit));
     const authorization = basic(await keyWith(granted));
-    for (const { name, method, route } of routes) {
+    // Open routes do not look at the key: the first set is enough for them.
+    for (const { name, method, route } of set === 0 ? routes : routes.filter(needsKey)) {
       const missing =
         route.needs === 'nothing'
           ? [[]]

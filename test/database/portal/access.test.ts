@@ -199,7 +199,9 @@ test('a user who must add a passkey can do nothing else, whatever the role', asy
   const viewer = await createPortalUser(service, id, 'viewer');
   for (const each of routes.filter(({ route }) => route.who !== 'guest'))
     for (const user of [admin, viewer]) {
-      const answer = await send(each, { token: await newSession(service, user) });
+      // Users who may not finish signing in may sign out, which ends the session.
+      const token = each.route.who.startsWith('unfinished') ? await newSession(service, user) : user.token;
+      const answer = await send(each, { token });
       if (each.route.who.startsWith('unfinished'))
         assert.ok(![401, 404].includes(answer.statusCode), each.name);
       else assertRefused(answer, each.method, 403, 'passkey-required', each.name);
@@ -296,9 +298,11 @@ test("a list shows the company's own records, and filters by ids of another comp
 });
 
 test('every change, and every read of one person or export, writes an audit row with the user, and other reads write none', async () => {
+  const read = await createCompanyWithRecords(service);
   for (const each of routes.filter(({ method, route }) => method !== 'HEAD' && route.who !== 'guest')) {
     const { name, route } = each;
-    const company: Company = await createCompanyWithRecords(service);
+    const writes = isChange(each) || route.audit;
+    const company: Company = writes ? await createCompanyWithRecords(service) : read;
     const before = await auditLines(company.id);
     const answer = await send(each, { token: company.admin.token, ids: company.ids });
     assert.equal(answer.statusCode, route.status ?? 200, `${name}: ${answer.body}`);
