@@ -5,6 +5,7 @@ import { rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { until } from '../../pure/support/until.ts';
 import { killHard } from '../support/embedded.ts';
@@ -74,7 +75,11 @@ function load({ url }: Place, key: Credentials) {
   const failures: unknown[] = [];
   let stopped = false;
   const ask = async (path: string) => {
-    while (!stopped) answers.push(await get(url + path, key));
+    while (!stopped) {
+      answers.push(await get(url + path, key));
+      // Leaves processor time to the service while it recovers.
+      await sleep(10);
+    }
   };
   const paths = [
     '/employees/1',
