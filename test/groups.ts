@@ -12,6 +12,8 @@ const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild|webhooks\/many)\.test
 const MAX_FILES = 24;
 /** Files that take long are in smaller groups, so that no group runs alone at the end. */
 const MAX_BROWSER_FILES = 4;
+/** The longest timeout that Node takes: its runner reads Infinity as the limit of single tests. test/file-time-limit.ts ends a file. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
  * Joins test files that may share a process. Each file becomes a test of its group, one after the other: the hooks of a file
@@ -65,7 +67,7 @@ export function moduleOf(root: string, files: readonly string[]): string {
   const tests = files.map((file) => {
     const url = pathToFileURL(join(root, file)).href;
     const [name, module] = [file, url].map((text) => JSON.stringify(text));
-    return `test(${name}, { timeout: Infinity }, () => (begun.publish(${name}), import(${module})));`;
+    return `test(${name}, { timeout: ${MAX_TIMEOUT_MS} }, () => (begun.publish(${name}), import(${module})));`;
   });
   return [
     ...(files[0]?.startsWith(BROWSER) ? [importOf(join(root, BROWSER, 'chromium.ts'))] : []),

@@ -49,7 +49,7 @@ async function applyAll(nights: readonly (readonly number[])[], forgetsHashes: b
   const links = await sql`
     select l.hr_id, l.type, l.ended_at is null as present, l.start_date, l.termination_date, l.absences, e.first_name, e.last_name
     from hr_links l join employees e on e.company_id = l.company_id and e.id = l.employee_id
-    where l.company_id = ${companyId} order by l.id`;
+    where l.company_id = ${companyId} order by l.hr_id, l.ended_at is null, e.first_name, e.last_name, l.id`;
   return { result: { changes: [...changes], links: [...links] }, comparedByHash };
 }
 
