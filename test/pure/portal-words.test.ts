@@ -3,17 +3,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const TEXTS = join(import.meta.dirname, '../../texts');
+const ROOT = join(import.meta.dirname, '../..');
+const TEXTS = join(ROOT, 'texts');
 
 interface Source {
   file: string;
   text: string;
 }
 
-const sources: Source[] = globSync('{de,en}/**/*.ts', { cwd: TEXTS }).map((file) => ({
-  file,
-  text: readFileSync(join(TEXTS, file), 'utf8'),
-}));
+const readAll = (folder: string, files: string): Source[] =>
+  globSync(files, { cwd: folder }).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+
+const sources = readAll(TEXTS, '{de,en}/**/*.ts');
+const germanGuides = readAll(ROOT, 'docs/hr/de/*.md');
 
 /** Places in a file and ids: readers look them up, so they stay as they are. */
 const PLACES = new Set(['position', 'line', 'id', 'day', 'percent']);
@@ -51,17 +53,20 @@ const GERMAN_WORDS: readonly [RegExp, string][] = [
   [/\b[Ee]rstell(?:en|t|e)\b/, 'erzeugen'],
   [/Personalliste/, 'Liste'],
   [/Abgleichs? von \{|Abgleichs? von \$\{/, 'Abgleich mit'],
-  [/Liste anhalten|Liste angehalten/, 'Abgleich anhalten'],
+  [/Liste (?:wird |ist )?(?:anhalten|angehalten|zurückgehalten)/, 'Abgleich anhalten'],
+  [/zurückgehaltene[nr]? (?:Liste|Abgleich|Austritt)/, 'angehalten'],
+  [/[Gg]escheitert|[Mm]isslungen/, 'fehlgeschlagen'],
+  [/ungültige[nrsm]? (?:Eintr|Zeile)/, 'fehlerhaft'],
+  [/[Gg]esperrt/, 'widerrufen'],
 ];
 
 test('German texts have one word for one thing', () => {
-  const found = sources
-    .filter(({ file }) => file.startsWith('de/'))
-    .flatMap(({ file, text }) =>
-      GERMAN_WORDS.flatMap(([word, instead]) => {
-        const [other] = word.exec(text) ?? [];
-        return other === undefined ? [] : [`${file}: ${other} (${instead})`];
-      }),
-    );
+  const german = sources.filter(({ file }) => file.startsWith('de/'));
+  const found = [...german, ...germanGuides].flatMap(({ file, text }) =>
+    GERMAN_WORDS.flatMap(([word, instead]) => {
+      const [other] = word.exec(text) ?? [];
+      return other === undefined ? [] : [`${file}: ${other} (${instead})`];
+    }),
+  );
   assert.deepEqual(found, []);
 });
