@@ -90,7 +90,7 @@ describe('webhooks, in a browser', { skip: noBrowser }, async () => {
       async () => (await sql`select from webhook_endpoints where failed_attempts > 0`).length > 0,
     );
     await page.getByRole('link', { name: receiver.url }).click();
-    await page.getByText(/gescheitert\. Der nächste folgt/).waitFor();
+    await page.getByText(/fehlgeschlagen\. Der nächste folgt/).waitFor();
     await page.getByText('Gestört', { exact: true }).first().waitFor();
     await assertAccessible(page, 'a failing webhook');
     receiver.answer = () => 204;

@@ -32,7 +32,7 @@ export const connectGuide: typeof connectEn = {
   afterwards: 'Danach',
   afterwardsText: [
     'Die Seite der Anbindung zeigt jede Liste, was sie geändert hat und wann die nächste abgerufen wird.',
-    'Eine unvollständige Liste ändert niemanden. Administratoren bekommen eine E-Mail, die sagt, was fehlt und wo Sie es freigeben.',
+    'Eine unvollständige Liste ändert niemanden. Administratoren und HR bekommen eine E-Mail, die sagt, was fehlt und wo Sie es freigeben.',
     'Wenn auf einmal viele ihr Ticket verlieren würden, wartet der Dienst auf Ihre Entscheidung.',
     'Die Zugangsdaten sind verschlüsselt gespeichert und werden nie wieder angezeigt. Neue tragen Sie auf der Seite der Anbindung ein; bis Sie sie bestätigen, gelten die alten.',
   ],

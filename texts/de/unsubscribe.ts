@@ -26,8 +26,7 @@ export const unsubscribe: typeof en = {
     },
     off: {
       title: 'Sie bekommen keine Mails zu dieser Anbindung',
-      text: (company) =>
-        `Ihre Adresse ist nicht eingetragen. Ein Administrator von ${company} kann sie wieder eintragen.`,
+      text: (company) => `Ihre Adresse ist nicht eingetragen. ${company} kann sie wieder eintragen.`,
     },
   },
 };

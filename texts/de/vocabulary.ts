@@ -84,7 +84,7 @@ export const vocabulary: typeof en = {
   },
   event: {
     'sync.succeeded': 'Abgleich gelungen',
-    'sync.failed': 'Abgleich gescheitert',
+    'sync.failed': 'Abgleich fehlgeschlagen',
     'sync.held': 'Abgleich wartet auf Freigabe',
     'sync.refused': 'Liste abgewiesen',
     'integration.silent': 'Anbindung meldet sich nicht',
@@ -205,7 +205,7 @@ export const vocabulary: typeof en = {
     'missing-permission': 'Dem API-Schlüssel fehlt eine Berechtigung',
     'address-not-allowed': 'Der API-Schlüssel gilt nicht für diese Netzwerkadresse',
     'key-expired': 'Der API-Schlüssel ist abgelaufen',
-    'key-revoked': 'Der API-Schlüssel ist gesperrt',
+    'key-revoked': 'Der API-Schlüssel ist widerrufen',
     'password-replaced': 'Das Passwort des API-Schlüssels wurde ersetzt',
     'internal-error': 'Ein Fehler des Dienstes',
   },

@@ -31,7 +31,7 @@ export const connectGuide = {
   afterwards: 'Afterwards',
   afterwardsText: [
     'The page of the integration shows every list, what it changed, and when the next one is fetched.',
-    'A list that is not complete changes nobody. Admins get a mail that says what is missing and where to grant it.',
+    'A list that is not complete changes nobody. Admins and HR get a mail that says what is missing and where to grant it.',
     'If many people would lose their ticket at once, the service waits for your decision.',
     'The credentials are stored encrypted and are never shown again. You can enter new ones on the page of the integration; until you confirm them, the old ones are used.',
   ],

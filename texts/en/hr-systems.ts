@@ -1,4 +1,4 @@
-/** What an admin enters, and where to find it. */
+/** What HR or an admin enters, and where to find it. */
 export interface InputText {
   label: string;
   help?: string;

@@ -28,7 +28,7 @@ export const unsubscribe = {
     off: {
       title: 'You get no mails about this integration',
       text: (company: string, _integration: string) =>
-        `Your address is not entered. An administrator of ${company} can enter it again.`,
+        `Your address is not entered. ${company} can enter it again.`,
     },
   },
 };

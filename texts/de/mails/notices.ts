@@ -54,7 +54,7 @@ export const notices: typeof enNotices = {
     text:
       count.number === 1
         ? `Das war am ${since}. ${reason}.`
-        : `Seit dem ${since} ist es ${count.shown}-mal aus dem gleichen Grund misslungen. ${reason}.`,
+        : `Seit dem ${since} ist es ${count.shown}-mal aus dem gleichen Grund fehlgeschlagen. ${reason}.`,
     meaning: ticketsStay,
     action: seeIntegration,
   }),
@@ -110,8 +110,8 @@ export const notices: typeof enNotices = {
     action: 'Zu den Kosten',
   }),
   invalidEntries: (name, since, count) => ({
-    title: `Listen von ${name} haben immer wieder ungültige Einträge`,
-    text: `Das ist seit dem ${since} so. Die letzte Liste hat ${count.number === 1 ? '1 ungültigen Eintrag' : `${count.shown} ungültige Einträge`}.`,
+    title: `Listen von ${name} haben immer wieder fehlerhafte Einträge`,
+    text: `Das ist seit dem ${since} so. Die letzte Liste hat ${count.number === 1 ? '1 fehlerhaften Eintrag' : `${count.shown} fehlerhafte Einträge`}.`,
     meaning:
       'Für diese Personen ändert sich nichts: Neue bekommen kein Ticket, und wer ausgeschieden ist, behält seins.',
     action: seeIntegration,
@@ -135,13 +135,13 @@ export const notices: typeof enNotices = {
   digest: (count) =>
     count.number === 1 ? 'Ein Hinweis zu Ihren Jobtickets' : `${count.shown} Hinweise zu Ihren Jobtickets`,
   footer: (company) =>
-    `Sie bekommen diese Mail, weil Sie Administrator bei ${company} sind. Welche Mails Sie bekommen, stellen Sie im Portal bei Ihrem Konto ein.`,
+    `Diese Mail betrifft die Jobtickets von ${company}. Welche Mails Sie bekommen, stellen Sie im Portal bei Ihrem Konto ein.`,
 };
 
 export const contactNotice: typeof enContactNotice = {
   held: (name) => `Eine Liste von ${name} wartet auf eine Entscheidung`,
-  admins: (company) =>
-    `Mehr dazu sehen die Administratoren von ${company} im Portal. Was Sie am Export prüfen können, steht in der Anleitung (auf Englisch).`,
+  portal: (company) =>
+    `Die Personalabteilung von ${company} sieht im Portal mehr dazu. Was Sie am Export prüfen können, steht in der Anleitung (auf Englisch).`,
   action: 'Anleitung öffnen',
   reason: 'Antwort der API',
   places: 'Stellen in der Liste',

@@ -64,7 +64,7 @@ export const handOut: typeof enHandOut = {
   noContractsText: 'Ein Vertrag wird angeboten, wenn ein Ticket mit Eigenanteil bestellt wird.',
   noWallets: 'Keine Tickets in diesem Monat',
   noWalletsText: 'Links gibt es, sobald die Tickets des Monats ausgegeben sind.',
-  linkForAdmins: 'für Administratoren',
+  linkForHr: 'für HR und Administratoren',
   newTerms: 'Heutige Beträge anbieten',
   newTermsTitle: 'Neue Verträge mit den heutigen Beträgen anbieten',
   newTermsText: (count) =>

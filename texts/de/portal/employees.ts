@@ -60,7 +60,7 @@ export const employees: typeof en = {
     },
     texts: {
       enrol:
-        'Wählen Sie den Tarif für diese Personen. Wer einen anderen bekommen soll, wählen Sie getrennt aus.',
+        'Wählen Sie den Tarif für diese Personen. Personen mit einem anderen Tarif wählen Sie getrennt aus.',
       'change-plan':
         'Der neue Tarif gilt ab dem nächsten Monatsersten oder sobald der Vertrag unterschrieben ist.',
       pause: 'Ganze Monate. Ausgegebene Tickets gelten bis zum Monatsende.',

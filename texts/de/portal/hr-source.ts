@@ -37,7 +37,7 @@ export const hrSource: typeof enSource = {
     fetching: 'Wird abgeholt',
     accepted: 'Abgeholt',
     previewed: 'Vorschau',
-    failed: 'Misslungen',
+    failed: 'Fehlgeschlagen',
   },
   people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
   cancelled: 'Abgebrochen',
@@ -54,7 +54,7 @@ export const hrSource: typeof enSource = {
     absences:
       'Tun Sie das nur, wenn wirklich niemand mehr abwesend ist. Sonst laufen pausierte Tickets wieder an, und Ihr Unternehmen zahlt dafür.',
   },
-  silentAdvice: 'Holen Sie sie unter „HR-System“ jetzt ab, oder sehen Sie dort nach, was misslungen ist.',
+  silentAdvice: 'Holen Sie sie unter „HR-System“ jetzt ab, oder sehen Sie dort nach, was fehlgeschlagen ist.',
   hint: 'Liste abholen lassen',
   hintText:
     'An diese Anbindung werden Listen gesendet. Der Dienst kann sie auch selbst abholen, aus Personio, BambooHR und anderen Systemen oder als Datei.',

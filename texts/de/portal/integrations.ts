@@ -26,7 +26,7 @@ export const integrations: typeof en = {
     'Ein unvollständiger Export lässt dann niemanden ausscheiden, bevor Sie ihn geprüft haben. Die Grenze können Sie in den Einstellungen ändern.',
   approveByPeople: 'Nur Menschen dürfen freigeben',
   approveByPeopleText:
-    'Eine Administratorin oder ein Administrator gibt einen angehaltenen Abgleich hier frei. Ein Programm mit einem API-Schlüssel kann ihn nur verwerfen.',
+    'Nur die Personalabteilung oder ein Administrator kann einen angehaltenen Abgleich freigeben, und zwar hier im Portal. Ein Programm mit einem API-Schlüssel kann ihn nur verwerfen.',
   approvers: { portal: 'Menschen im Portal', anyone: 'Menschen und API-Schlüssel' },
   holdOff: 'Leer lassen, wenn es keine Grenze geben soll.',
   keepInvalid: 'Listen mit wenigen fehlerhaften Einträgen annehmen',
@@ -73,7 +73,7 @@ export const integrations: typeof en = {
   seeHeld: 'Angehaltenen Abgleich ansehen',
   needs: {
     silent: 'Liste fehlt',
-    notFetched: (count) => `${n(count)} misslungen`,
+    notFetched: (count) => `${n(count)} fehlgeschlagen`,
     refused: (count) => `${n(count)} abgewiesen`,
     decisions: (count) => `${n(count)} zu klären`,
   },
@@ -98,7 +98,7 @@ export const integrations: typeof en = {
   attempts: 'Abgewiesene Listen',
   attemptsText:
     'Listen, die wir abgewiesen oder nicht beachtet haben. Nichts davon wurde übernommen. Gleiche stehen in einer Zeile.',
-  notFetched: 'Misslungene Versuche',
+  notFetched: 'Fehlgeschlagene Versuche',
   notFetchedText:
     'Listen, die nicht abgeholt werden konnten oder abgewiesen wurden. Nichts davon wurde übernommen. Gleiche stehen in einer Zeile.',
   times: (count) => `(${n(count)}-mal)`,

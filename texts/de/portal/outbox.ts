@@ -12,8 +12,8 @@ export const outbox: typeof enOutbox = {
   kinds: {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
-    notice: 'Hinweis an Administratoren oder technischen Kontakt',
-    digest: 'Tägliche Mail an Administratoren',
+    notice: 'Hinweis an Benutzer oder technischen Kontakt',
+    digest: 'Tägliche Mail an Benutzer',
     'page-link': 'Link zur eigenen Seite',
     'contract-offered': 'Vertrag',
     'contract-reminder': 'Erinnerung an einen Vertrag',

@@ -1,4 +1,5 @@
 import type { Refusals } from '../../en/portal/refusals.ts';
+import { CODES } from './codes.ts';
 
 /** Complete: the sentences of the service are English. */
 export const refusals: Refusals = {
@@ -25,7 +26,7 @@ export const refusals: Refusals = {
   'not-cancelled': () => 'Das Abo ist nicht gekündigt.',
   'ticket-issued': () => 'Für diesen Monat gibt es schon ein Ticket.',
   'month-paused': () => 'Dieser Monat ist pausiert.',
-  'offer-withdrawn': () => 'Das Angebot wurde zurückgezogen.',
+  'offer-withdrawn': () => CODES['offer-withdrawn'],
   'offer-accepted': () => 'Das Angebot ist schon angenommen.',
   'offer-rejected': () => 'Das Angebot ist schon abgelehnt.',
   'offer-lapsed': () => 'Dieses Angebot kann nicht mehr beantwortet werden.',
@@ -114,13 +115,12 @@ export const refusals: Refusals = {
   'entries-changed': ({ entries }) =>
     `Inzwischen wären es ${entries} Einträge. Bitte sehen Sie sie noch einmal durch.`,
   'retention-not-over': ({ day }) => `Die Daten können ab dem ${day} gelöscht werden.`,
-  'demo-not-ready': () =>
-    'Die Demo-Firma bekommt gerade ihre Vorgeschichte. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
-  'sync-in-progress': () => 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
+  'demo-not-ready': () => CODES['demo-not-ready'],
+  'sync-in-progress': () => CODES['sync-in-progress'],
   'change-in-progress': () => 'Gerade ändert sich etwas anderes. Bitte versuchen Sie es gleich noch einmal.',
   'roster-not-kept': () =>
     'Diese Liste lässt sich nicht mehr genau wiederherstellen: Sie wurde nicht übernommen, ist zu alt, oder die Anbindung ist getrennt.',
-  'not-held': () => 'Über diesen Abgleich ist nichts mehr zu entscheiden.',
+  'not-held': () => CODES['not-held'],
   'integration-disconnected': () =>
     'Die Anbindung ist getrennt und nimmt keine Listen an. Verbinden Sie sie zuerst wieder.',
   'integration-is-pulled': () =>
@@ -129,8 +129,8 @@ export const refusals: Refusals = {
     'An diese Anbindung werden Listen gesendet. Legen Sie für das Abholen eine neue an.',
   'cannot-trigger': () =>
     'Diese Anbindung hat kein HR-System, das man fragen könnte. Verbinden Sie zuerst eines.',
-  'already-running': () => 'Die Liste dieser Anbindung wird gerade schon abgeholt.',
-  'no-source': () => 'Diese Anbindung ist mit keinem HR-System verbunden.',
+  'already-running': () => CODES['already-running'],
+  'no-source': () => CODES['cannot-trigger'],
   'no-draft-source': () => 'Für diese Anbindung wird gerade kein HR-System eingerichtet.',
   'source-not-mapped': () => 'Wählen Sie zuerst die Felder des HR-Systems aus.',
   'no-sftp-server': () =>
@@ -163,6 +163,6 @@ export const refusals: Refusals = {
   'month-changed': () => 'Inzwischen hat sich etwas geändert. Bitte sehen Sie sich den Monat noch einmal an.',
   'later-month-handed-over': ({ month }) =>
     `Zurücknehmen lässt sich nur die letzte Übergabe, also die von ${month}.`,
-  'document-not-downloadable': () => 'Das Dokument wird zurückgehalten.',
+  'document-not-downloadable': () => CODES['document-not-downloadable'],
   'clock-cannot-go-back': ({ day }) => `Hier ist schon der ${day}, und zurück geht die Uhr nicht.`,
 };

@@ -59,7 +59,7 @@ export const users: typeof enUsers = {
   passwordChanged: 'Ihr Passwort wurde geändert.',
   notices: {
     title: 'Mails an Sie',
-    text: 'Es geht um alles, worum sich ein Administrator kümmern muss: Listen, die abgewiesen wurden oder ausgeblieben sind, Abgleiche, die angehalten oder fehlgeschlagen sind, unklare Zuordnungen, abgeschaltete Webhooks, Schlüssel, die bald ablaufen, und Einträge, die fehlerhaft bleiben.',
+    text: 'Es geht um alles, worum Sie sich mit Ihrer Rolle kümmern können, zum Beispiel: Listen, die abgewiesen wurden oder ausgeblieben sind, Abgleiche, die angehalten oder fehlgeschlagen sind, unklare Zuordnungen, Anfragen von Beschäftigten, abgeschaltete Webhooks, Schlüssel, die bald ablaufen, und Monate, die für die Lohnabrechnung bereit sind.',
     label: 'Welche Mails möchten Sie?',
     wishes: {
       'at-once': {

@@ -26,8 +26,8 @@ export const webhooks: typeof en = {
   state: { active: 'Aktiv', failing: 'Gestört', disabled: 'Abgeschaltet', off: 'Aus' },
   failing: (attempts, next) =>
     attempts === 1
-      ? `Der letzte Versuch ist gescheitert. Der nächste folgt ${next}; neuere Ereignisse warten.`
-      : `${n(attempts)} Versuche sind gescheitert. Der nächste folgt ${next}; neuere Ereignisse warten.`,
+      ? `Der letzte Versuch ist fehlgeschlagen. Der nächste folgt ${next}; neuere Ereignisse warten.`
+      : `${n(attempts)} Versuche sind fehlgeschlagen. Der nächste folgt ${next}; neuere Ereignisse warten.`,
   failingSince: 'Gestört seit',
   disabledFailing: (when) =>
     `Nach drei Tagen ohne Erfolg senden wir seit ${when} nichts mehr. Wartende Ereignisse folgen, wenn Sie den Webhook wieder einschalten.`,
@@ -87,10 +87,10 @@ export const webhooks: typeof en = {
   removed: 'Der Webhook wurde gelöscht.',
   deliveries: 'Anfragen',
   deliveriesText: 'Alle Anfragen, die noch gespeichert sind, die neueste zuerst.',
-  onlyFailed: 'Nur gescheiterte',
+  onlyFailed: 'Nur fehlgeschlagene',
   noDeliveries: 'Noch keine Anfragen',
   noDeliveriesText: 'Sie erscheinen hier, sobald etwas passiert. Sie können auch einen Test senden.',
-  noFailed: 'Keine gescheiterten Anfragen',
+  noFailed: 'Keine fehlgeschlagenen Anfragen',
   event: 'Ereignis',
   time: 'Zeit',
   outcome: 'Antwort',

@@ -12,7 +12,7 @@ const ticketsStay =
 const seeSync = 'See the sync';
 const seeIntegration = 'See the integration';
 
-/** Something that needs an admin: its title, what has happened, what it means for tickets, and the label of the link. */
+/** Something that somebody should look at: its title, what has happened, what it means for tickets, and the label of the link. */
 export const notices = {
   held: (name: string, since: string, count: Count) => ({
     title: `Please decide: ${people(count)} of ${name} would be offboarded`,
@@ -131,14 +131,14 @@ export const notices = {
       ? 'One notice about your job tickets'
       : `${count.shown} notices about your job tickets`,
   footer: (company: string) =>
-    `You get this mail because you are an administrator of ${company}. You choose in the portal, at your account, which mails you get.`,
+    `This mail is about the job tickets of ${company}. You choose in the portal, at your account, which mails you get.`,
 };
 
 /** The same to the technical contact of an integration, who has no account. */
 export const contactNotice = {
   held: (name: string) => `A roster of ${name} waits for a decision`,
-  admins: (company: string) =>
-    `The administrators of ${company} see more in the portal. The guide says what you can check in the export.`,
+  portal: (company: string) =>
+    `HR at ${company} sees more in the portal. The guide says what you can check in the export.`,
   action: 'Open the guide',
   reason: 'Answer of the API',
   /** Where the first invalid values are. */

@@ -5,7 +5,7 @@ export const common = {
   tryAgain: 'Try again',
   reload: 'Load the page again',
   pageFailed:
-    'This page could not be shown because of an error in the service. Your data is safe. If reloading does not help, please tell whoever runs the service.',
+    'This page could not be shown because of an error in the service. Your data is safe. If reloading does not help, please contact the operator of the service.',
   pageOutdated:
     'This page could not be loaded. The service may have been updated meanwhile: reload the page.',
   cancel: 'Cancel',
@@ -64,7 +64,8 @@ export const common = {
 export const errors = {
   title: 'This did not work',
   unreachable: 'The service does not answer. Check your connection and try again.',
-  unexpected: 'Something unexpected happened. Reload the page; if it stays, tell whoever runs the service.',
+  unexpected:
+    'An unexpected error occurred. Reload the page. If it happens again, contact the operator of the service.',
   invalid: 'Please check:',
   required: 'Please fill this in.',
   number: 'Please enter a number.',
@@ -106,9 +107,10 @@ export const errors = {
     'request-timeout': 'The file did not arrive in time. Please try again.',
     'link-expired': 'This link has been used, withdrawn, or is too old. Ask for a new invitation.',
     'confirmation-required': 'This needs your password.',
-    'internal-error': 'The service made a mistake. Try again; if it stays, tell whoever runs it.',
+    'internal-error':
+      'An error occurred in the service. Try again. If it happens again, contact the operator.',
     busy: 'The server is busy at the moment. Try again shortly.',
-    'database-unavailable': 'The database is away for the moment. Try again shortly.',
-    'shutting-down': 'The service is just restarting. Try again in a moment.',
+    'database-unavailable': 'The database cannot be reached at the moment. Try again shortly.',
+    'shutting-down': 'The service is restarting. Try again in a moment.',
   } as Readonly<Record<string, string>>,
 };

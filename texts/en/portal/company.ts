@@ -53,7 +53,7 @@ export const company = {
   privacy: 'Privacy',
   retention: 'Data of people who left can be erased after',
   retentionHelp:
-    'When somebody has left, their data can only be erased after this time, by whoever runs the service. Nothing is erased by itself. Tickets, amounts and receipts stay for accounting, without the name.',
+    'When somebody has left, their data can only be erased after this time, by the operator of the service. Nothing is erased by itself. Tickets, amounts and receipts stay for accounting, without the name.',
   months: 'months',
   review: 'Review the changes',
   reviewTitle: 'What changes',

@@ -136,7 +136,7 @@ export const connect = {
     usual: 'Recommended. Each integration has a time of its own.',
     daily: 'Choose a time after your HR system is up to date.',
     hourly: 'For systems that change often. Once a night is enough for tickets.',
-    manual: 'Then nobody is told if lists stop coming.',
+    manual: 'Then nobody receives a mail if lists stop coming.',
   },
   time: 'Time',
   timeHelp: (zone: string) => `Time zone: ${zone}`,

@@ -62,7 +62,7 @@ export const handOut = {
   noContractsText: 'A contract is offered when somebody is enrolled in a plan that they pay a part of.',
   noWallets: 'No tickets this month',
   noWalletsText: 'Links appear when the tickets of the month have been issued.',
-  linkForAdmins: 'for administrators',
+  linkForHr: 'for HR and administrators',
   newTerms: 'Offer the present amounts',
   newTermsTitle: 'Offer new contracts with the present amounts',
   newTermsText: (count: number) =>

@@ -60,7 +60,7 @@ export const employees = {
         count === 1 ? 'Mail 1 person the link' : `Mail ${n(count)} people their links`,
     },
     texts: {
-      enrol: 'Choose the plan for these people. Whoever shall get another one: select them apart.',
+      enrol: 'Choose the plan for these people. Select people who need another plan separately.',
       'change-plan': 'The new plan applies from the next first, or once the contract is signed.',
       pause: 'Whole months. Tickets that are issued stay valid until the end of the month.',
       cancel: 'Tickets that are issued stay valid until the end of the month.',

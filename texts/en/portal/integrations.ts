@@ -39,7 +39,7 @@ export const integrations = {
     'An incomplete export then offboards nobody before you have looked at it. You can change the limit in the settings.',
   approveByPeople: 'Only people may approve',
   approveByPeopleText:
-    'An administrator approves a held sync here. A program with an API key cannot approve it, only discard it.',
+    'HR or an administrator approves a held sync here. A program with an API key cannot approve it, only discard it.',
   approvers: { portal: 'people in the portal', anyone: 'people and API keys' },
   holdOff: 'Leave empty for no limit.',
   keepInvalid: 'Accept rosters with a few invalid entries',
@@ -95,7 +95,7 @@ export const integrations = {
     auto: 'If the usual roster does not come, the overview says so. The pace is learned from at least four rosters. The first one is expected within three days.',
     learned: (pace: string) => `So far one comes ${pace}. If it does not, the overview says so.`,
     set: 'If none comes for longer than this, the overview says so. Free days count too.',
-    off: 'Nobody is told if rosters stop coming.',
+    off: 'Nobody receives a mail if rosters stop coming.',
   },
   expectEvery: { auto: 'As usual', day: 'Every day', week: 'Every week', month: 'Every month', off: 'Never' },
   expectTime: (count: number, unit: 'h' | 'd') =>

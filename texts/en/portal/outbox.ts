@@ -10,8 +10,8 @@ export const outbox = {
   kinds: {
     invitation: 'Invitation',
     'password-reset': 'New password',
-    notice: 'Notice to administrators or the technical contact',
-    digest: 'Daily mail to administrators',
+    notice: 'Notice to users or the technical contact',
+    digest: 'Daily mail to users',
     'page-link': 'Link to the own page',
     'contract-offered': 'Contract',
     'contract-reminder': 'Reminder of a contract',

@@ -117,7 +117,7 @@ export const syncs = {
     'possible-duplicate':
       'Somebody else has the same e-mail address and birth date. With the same first name too, it may be the same person under two numbers.',
     waiting:
-      'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an administrator decides whose it is.',
+      'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until somebody decides whose it is.',
     'no-longer-visible':
       'The HR system does not show these people any more, and does not list them as leavers. They stay until somebody decides. Perhaps the credentials lack a right.',
     'large-renumbering':

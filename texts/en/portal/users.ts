@@ -57,7 +57,7 @@ export const users = {
   passwordChanged: 'Your password has been changed.',
   notices: {
     title: 'Mails to you',
-    text: 'About what needs an administrator: rosters that are held, refused, failed or missing, conflicts, disabled webhooks, keys about to expire, entries that stay invalid.',
+    text: 'About everything that your role may settle, for example: rosters that are held, refused, failed or missing, conflicts, requests of employees, disabled webhooks, keys that expire soon, and months that are ready for payroll.',
     label: 'Which mails do you want?',
     wishes: {
       'at-once': {

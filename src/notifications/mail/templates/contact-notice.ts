@@ -45,7 +45,7 @@ export function contactNoticeLetter(facts: ContactNoticeFacts): Letter {
       paragraph(text),
       ...technical(news, words),
       paragraph(meaning),
-      paragraph(words.admins(company.of)),
+      paragraph(words.portal(company.of)),
       button(words.action, news.link),
     ],
     footer: [words.footer(company.subjectWithin, name)],

@@ -71,7 +71,7 @@ describe('the technical contact of an integration', () => {
     assert.match(got.mail.subject ?? '', /^Eine Liste von .* wurde abgewiesen$/);
     const text = got.mail.text?.replaceAll(/\s+/g, ' ') ?? '';
     assert.match(text, /Die Liste enthält ungültige Werte \(422 invalid-values\)/);
-    assert.match(text, /Mehr dazu sehen die Administratoren von .* im Portal\./);
+    assert.match(text, /Die Personalabteilung von .* sieht im Portal mehr dazu\./);
     assert.match(text, /https:\/\/tickets\.example\.com\/guides\/next-morning /);
     assert.match(text, /als technischen Kontakt der Anbindung/);
     const header = (name: string) => got.mail.headers.find(({ key }) => key === name)?.value;

@@ -49,10 +49,7 @@ export function ContractList() {
   );
   return (
     <div className="stack">
-      <Callout>
-        {mailsEmployees && <p>{handOut.contractsMailed}</p>}
-        <p>{handOut.contractsText}</p>
-      </Callout>
+      <Callout>{mailsEmployees ? handOut.contractsMailed : handOut.contractsText}</Callout>
       <div className="row-between">
         <fieldset className="chips" aria-label={common.status}>
           {CHOICES.map((status) => (
@@ -147,7 +144,7 @@ function LinkOrAnswer({ contract: { link, status, decidedAt, proof } }: { contra
   const { handOut } = useMessages();
   const format = useFormat();
   if (link) return <CopyButton text={link} label={handOut.copyLink} />;
-  if (status === 'pending') return <span className="quiet small">{handOut.linkForAdmins}</span>;
+  if (status === 'pending') return <span className="quiet small">{handOut.linkForHr}</span>;
   if (!decidedAt) return null;
   return (
     <div className="small">
