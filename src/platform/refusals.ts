@@ -192,7 +192,7 @@ export const REFUSALS = {
   'not-held': ['not-held', 'This run does not wait for a decision, or not any more.'],
   'integration-disconnected': [
     'integration-disconnected',
-    'An admin has disconnected this integration; it takes no rosters.',
+    'This integration is disconnected; it takes no rosters.',
   ],
   'integration-is-pulled': [
     'integration-is-pulled',

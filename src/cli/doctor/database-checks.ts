@@ -200,11 +200,12 @@ async function admins(sql: Pool): Promise<Check> {
   const known = await selectCompaniesWithAdmin(sql);
   const without = (await selectCompanies(sql)).filter(({ id }) => !known.has(id));
   const [first] = without;
-  if (!first) return ok('admins', 'Every company has an admin, who is told about its rosters and tickets.');
+  if (!first)
+    return ok('admins', 'Every company has an admin, who receives mails about its rosters and tickets.');
   const names = without.slice(0, 5).map(({ id, name }) => `${id} (${name})`);
   return warning(
     'admins',
-    `These companies have no admin, so nobody is told about their rosters and tickets: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
+    `These companies have no admin, so nobody receives mails about their rosters and tickets: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
     `transit users create --company ${first.id} --email ADDRESS`,
   );
 }

@@ -115,7 +115,7 @@ async function mail({ mail: config, dnsServers: servers }: Config): Promise<Chec
   if (!config)
     return warning(
       'mail',
-      'Mail is not set up: nobody is told about rosters that are refused, held or fail.',
+      'Mail is not set up: nobody receives mails about rosters that are refused, held or fail.',
       'Set SMTP_URL and MAIL_FROM, or pass on the links that the portal shows.',
     );
   if (config.way === 'outbox')

@@ -93,7 +93,7 @@ function ownAddress({ host, port }: Config): string {
 
 function wayOf({ mail }: Config): string {
   if (!mail)
-    return 'not set up: SMTP_URL is missing. Nobody is told about rosters that fail; the portal shows links to pass on.';
+    return 'not set up: SMTP_URL is missing. Nobody receives mails about rosters that fail; the portal shows links to pass on.';
   if (mail.way === 'outbox') return 'kept in the outbox of the portal; set SMTP_URL to send it';
   return `sent through ${mail.server.host}:${mail.server.port}`;
 }

@@ -113,7 +113,7 @@ const Counts = Type.Object(
     unlinked: count('The same, but linked elsewhere.'),
     conflict: count('Personnel numbers that seem to have been given to somebody else.'),
     waiting: count(
-      'Entries of a restricted key with the e-mail address of somebody outside its integrations. They have no effect until an admin decides.',
+      'Entries of a restricted key with the e-mail address of somebody outside its integrations. They have no effect until HR or an admin decides.',
     ),
     held: count('Ends that wait for approval.'),
     waitingForEnrolment: count(

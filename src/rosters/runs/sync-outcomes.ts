@@ -41,7 +41,7 @@ export const REASONS = {
   discarded: 'The end was held and has been discarded: the person stays.',
   'superseded-by-later-roster': 'The end was held until a later roster took its place.',
   'known-outside-scope':
-    'Somebody outside the integrations of the key that sent the roster has the e-mail address. An admin decides whose entry it is.',
+    'Somebody outside the integrations of the key that sent the roster has the e-mail address. HR or an admin decides whose entry it is.',
   'same-person': 'Somebody has decided that it is the same person.',
   'new-person': 'Somebody has decided that it is another person.',
   'ambiguous-match':
@@ -70,7 +70,7 @@ export const WARNINGS = {
     'startDate has changed after the subscription had begun; the subscription stays as it is.',
   conflict: 'The personnel number seems to have been given to somebody else.',
   waiting:
-    'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until an admin decides whose it is.',
+    'Somebody outside the integrations of the key has this e-mail address. The entry has no effect until HR or an admin decides whose it is.',
   'large-offboarding':
     'The roster ends the employment of more than 20 % of the people: please check that the export is complete.',
   'no-longer-visible':
@@ -80,7 +80,7 @@ export const WARNINGS = {
   'large-group-change':
     'The roster would move more than 20 % of the people to other groups, with other amounts. They stay until an admin decides.',
   'possible-duplicate':
-    'Another entry has the same e-mail address and date of birth. With the same first name too, the two may be one person: an admin decides, and a new number gets no record until then.',
+    'Another entry has the same e-mail address and date of birth. With the same first name too, the two may be one person: HR or an admin decides, and a new number gets no record until then.',
 } as const;
 type WarningCode = keyof typeof WARNINGS;
 

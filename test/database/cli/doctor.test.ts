@@ -78,7 +78,10 @@ test('secrets that can be guessed are warned of', async () => {
 test('a company without an admin is told of when it is created, and by the doctor until it has one', async () => {
   const { stdout } = await run('companies', 'create', '--name', 'Stille GmbH');
   const id = /^Company (\d+) created/.exec(stdout)?.[1] ?? '';
-  assert.match(stdout, /It has no admin, so nobody is told .*users create --company \d+ --email ADDRESS\n$/);
+  assert.match(
+    stdout,
+    /It has no admin, so nobody receives mails .*users create --company \d+ --email ADDRESS\n$/,
+  );
   const adminsNow = async () => (await examine()).checks.find(({ check }) => check === 'admins');
   const before = await adminsNow();
   assert.equal(before?.status, 'warning');

@@ -32,7 +32,7 @@ export const UPLOAD_REFUSALS = [
     line: 'to a disconnected integration',
     status: 409,
     code: 'integration-disconnected',
-    detail: 'An admin has disconnected this integration; it takes no rosters.',
+    detail: 'This integration is disconnected; it takes no rosters.',
   },
   {
     line: 'a body of which nothing arrives for 30 seconds',
