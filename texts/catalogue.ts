@@ -13,7 +13,7 @@ import type { Language } from './language.ts';
  *   company's locale (de-AT, en-US) for mails and documents.
  * - Words for codes (statuses, plans, outcomes, permissions, reasons) stand once, in `vocabulary.ts`.
  *
- * Not here: contracts, whose signed versions never change (`src/tickets/subscriptions/contract-wording/`); the API's problems
- * and the command line, which are English only.
+ * Not here: contracts, whose signed versions never change (`src/tickets/subscriptions/contract-wording/`); the letters of the demo
+ * company, which are German only (`src/demo/letters.ts`); the API's problems and the command line, which are English only.
  */
 export const TEXTS: Record<Language, typeof en> = { de, en };
