@@ -5,7 +5,7 @@ import type { SlotLimits } from './slots.ts';
  * values; a test compares the two.
  *
  * Rates are counted in two places. Requests are counted in the memory of a node (`http/limits/rate-limit.ts`), before anything
- * else is done for them: the database must not be asked to refuse a flood. Guesses and mails are counted in the database
+ * else is done for them: refusing a flood of requests must not need the database. Guesses and mails are counted in the database
  * (`accounts/counters-sql.ts`), because five guesses must stay five on all nodes and after a restart.
  */
 
@@ -76,7 +76,7 @@ export const PLACES = {
   afterAnswers: { count: 2, maxEach: 1, maxWaiting: 500 },
   /** For each thread about three seconds of work. */
   threads: { maxWaiting: 100 },
-  /** A provider that never answers keeps a place for 10 seconds, one that answers for less than a second. */
+  /** A sign-in keeps its place until the provider has answered: usually less than a second, at most 10 seconds. */
   identitySignIns: { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10 * SECOND },
   /** A test sends requests to a server that the user names, for up to half a minute. */
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
@@ -106,7 +106,7 @@ export const WORKER_PLACES = {
   pulls: { count: 4, maxEach: 1, resting: 60 },
 } as const;
 
-/** Devices of one wallet pass. Beyond, the oldest is forgotten. */
+/** Devices of one wallet pass. Above the limit, the oldest is forgotten. */
 export const MAX_PASS_DEVICES = 20;
 
 /** Connections of a node to the database (docs/operating.md, "Connections"). Those of bulk operations leave one to the ticker. */
@@ -131,7 +131,7 @@ export const BYTES = {
   keptBodies: { total: 64 * MEBIBYTE, maxBody: 32 * MEBIBYTE },
 } as const;
 
-/** How often something may be tried within a time, on all nodes together. Beyond, it gets 429 with the time to wait. */
+/** How often something may be tried within a time, on all nodes together. Above the limit, it gets 429 with the time to wait. */
 export interface Rate {
   most: number;
   seconds: number;
@@ -178,7 +178,7 @@ interface MailRate {
 }
 
 /**
- * Keeps anybody from flooding a mailbox or our mail server in our name (docs/mail.md, "How many mails"). Beyond, a mail waits, or
+ * Keeps anybody from flooding a mailbox or our mail server in our name (docs/mail.md, "How many mails"). Above the limit, a mail waits, or
  * gets 429 `too-many-mails` if a user sends it. The first ticket, offer and refund of a month are not limited.
  */
 export const MAILS_PER_DAY = {
@@ -194,14 +194,14 @@ export const MAILS_PER_DAY = {
 export type LimitedMail = keyof typeof MAILS_PER_DAY;
 export const MAIL_DAY_SECONDS = DAY;
 
-/** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Beyond, they get 429. */
+/** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Above the limit, they get 429. */
 export const REQUESTS_PER_MINUTE = { key: 6_000, session: 600, address: 3_000 } as const;
 
 /** What a node counts or collects in memory for a time. Visitors choose their addresses and companies their keys, so it is bounded. */
 export const WINDOWS = {
-  /** Beyond, the oldest window is forgotten. */
+  /** Above `max`, the oldest window is forgotten. */
   requests: { ms: MINUTE, max: 50_000 },
-  /** Equal refusals of a key are written together. Beyond, they are not recorded. */
+  /** Equal refusals of a key are written together. Above the limits, they are not recorded. */
   keyRefusals: { ms: 10 * SECOND, max: 5_000, maxEach: 100 },
 } as const;
 
@@ -252,7 +252,7 @@ export const SPEEDS = [
   { fromMs: 10 * MINUTE, perSecond: 512 * 1024 },
 ] as const;
 
-/** What a pull may ask of an HR system. Beyond, it ends as `source-unreachable` or `source-unreadable`. */
+/** What a pull may ask of an HR system. Above a limit, it ends as `source-unreachable` or `source-unreadable`. */
 export const PULL_LIMITS = {
   /** For one answer, from the look-up of the name to the last byte. */
   answerMs: 30 * SECOND,
@@ -263,7 +263,7 @@ export const PULL_LIMITS = {
   ms: 120 * MINUTE,
 } as const;
 
-/** Files that are fetched, or dropped. Beyond, a pull ends as `source-unreadable`. */
+/** Files that are fetched, or dropped. Above a limit, a pull ends as `source-unreadable`. */
 export const TABLE_LIMITS = {
   columns: 500,
   /** A person has a row for each absence. */
@@ -272,7 +272,7 @@ export const TABLE_LIMITS = {
   cells: 10_000_000,
 } as const;
 
-/** Files that HR systems drop at our SFTP server. Beyond, an operation fails, or the connection is closed. */
+/** Files that HR systems drop at our SFTP server. Above a limit, an operation fails, or the connection is closed. */
 export const DROPS = {
   fileBytes: PULL_LIMITS.answerBytes,
   /** Files of one integration that nobody has read yet. */
@@ -300,7 +300,7 @@ export const DROPS = {
   keptDays: 30,
 } as const;
 
-/** How large a request may be. Beyond, it gets 413, 422 or 431. */
+/** How large a request may be. Above a limit, it gets 413, 422 or 431. */
 export const SIZES = {
   headerBytes: 16 * 1024,
   /** More than a URL of the greatest length has room for with real names. Thousands of empty ones cost a millisecond each time. */
@@ -315,7 +315,7 @@ export const SIZES = {
   drainBytes: MEBIBYTE,
 } as const;
 
-/** Rosters. Beyond, they get 413, 422, or 409 `too-many-unfinished-runs`. `ROSTER_MAX_ENTRIES` and others change the first three. */
+/** Rosters. Above a limit, they get 413, 422, or 409 `too-many-unfinished-runs`. `ROSTER_MAX_ENTRIES` and others change the first three. */
 export const ROSTER_SIZES = {
   entries: 1_000_000,
   /** After decompression. */

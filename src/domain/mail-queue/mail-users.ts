@@ -44,7 +44,7 @@ export async function mailUsers<Cause extends Notice>(
   }
 }
 
-/** Nobody, where mail is not set up. */
+/** The users of the company who have the right; no rows if mail is not set up. */
 const readersOf = (sql: Sql, companyId: number, right: Right) => sql`
   portal_users u
   where u.company_id = ${companyId} and ${hasRight(sql, right)}

@@ -265,7 +265,10 @@ export async function noteFailed(
   return reason;
 }
 
-/** As `noteFailed`, for an event of a replay. After three days the replay is dropped and the endpoint stays as it is. */
+/**
+ * Notes a failed attempt to send an event of a replay. After three days of failures the replay is dropped; only the answer 410
+ * disables the endpoint.
+ */
 export async function noteReplayFailed(
   tx: Transaction,
   endpoint: ClaimedEndpoint,

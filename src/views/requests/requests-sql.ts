@@ -138,7 +138,7 @@ export async function pageOfRequests(
   );
 }
 
-/** With those of strangers who asked by the join link. */
+/** Counts open requests of employees, and of unknown people who asked through the join link. */
 export async function countOpenRequests(sql: Sql, companyId: number): Promise<number> {
   const [found] = await sql<{ count: number }[]>`
     select (select count(*) from employee_requests where company_id = ${companyId} and status = 'open')

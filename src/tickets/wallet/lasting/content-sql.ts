@@ -16,13 +16,13 @@ export interface Pass {
   id: number;
   employeeId: number;
   serial: string;
-  /** Sealed. */
+  /** Encrypted with `SECRET_KEY`. */
   token: string;
   tokenDigest: Buffer;
-  /** Of the latest change that was noted. */
+  /** The number of the latest change that was noted, and its time in `changedAt`. */
   changedNumber: number;
   changedAt: Date;
-  /** Whether it shows something else than that. */
+  /** Whether it now shows something else than after that change. */
   isChanged: boolean;
   isRetired: boolean;
   shown: PassTicket | VoidPass;
