@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { buildPortal } from '../../src/http/portal-pages/build-portal.ts';
 import { globalSetup, globalTeardown } from '../database/support/global-setup.ts';
 import { moduleOf } from '../groups.ts';
+import { MODULES, type TestedModule } from './modules.ts';
 import { findMutations, type Mutation } from './mutations.ts';
-import { ROOMS, type Room } from './rooms.ts';
 import { type Outcome, runTests } from './run-mutant.ts';
 
 const HELP = `Usage: npm run -s test:mutants -- [options]
@@ -15,8 +15,8 @@ const HELP = `Usage: npm run -s test:mutants -- [options]
 Changes one thing in the code, such as a bound, a condition, a constant, a call, or a part of SQL, and runs the tests of that
 part in a copy of this checkout, one for each core. A test has to fail. Mutants that no test notices are listed with file and line.
 
-  --room NAME    ${Object.keys(ROOMS).join(', ')}; may be given several times (default: all)
-  --sample N     mutants of each room, chosen by the seed (default 30)
+  --module NAME  ${Object.keys(MODULES).join(', ')}; may be given several times (default: all)
+  --sample N     mutants of each module, chosen by the seed (default 30)
   --seed N       the seed (default 1)
   --only TEXT    only mutants of files whose path contains the text, all of them
   --list         lists the mutants and runs nothing
@@ -25,7 +25,7 @@ part in a copy of this checkout, one for each core. A test has to fail. Mutants 
 
 const { values } = parseArgs({
   options: {
-    room: { type: 'string', multiple: true, default: Object.keys(ROOMS) },
+    module: { type: 'string', multiple: true, default: Object.keys(MODULES) },
     sample: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
@@ -39,10 +39,10 @@ if (values.help) {
 }
 
 const root = join(import.meta.dirname, '../..');
-const rooms = values.room.map((name): [string, Room] => {
-  const room = ROOMS[name];
-  if (!room) throw new Error(`There is no room ${name}: see --help`);
-  return [name, room];
+const chosen = values.module.map((name): [string, TestedModule] => {
+  const tested = MODULES[name];
+  if (!tested) throw new Error(`There is no module ${name}: see --help`);
+  return [name, tested];
 });
 /** Tests that take long when nothing is wrong take longer with a mutant that makes them wait. */
 const MIN_LIMIT_MS = 60_000;
@@ -53,8 +53,8 @@ const shown = ({ file, line, kind, before, after }: Mutation) =>
 const filesOf = (patterns: readonly string[]) =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
 
-function sampleOf(room: Room): Mutation[] {
-  const files = filesOf(room.files).filter(
+function sampleOf({ files: patterns }: TestedModule): Mutation[] {
+  const files = filesOf(patterns).filter(
     (file) => !file.endsWith('.test.ts') && file.includes(values.only ?? ''),
   );
   const all = files.flatMap((file) => findMutations(file, readFileSync(join(root, file), 'utf8')));
@@ -96,15 +96,15 @@ async function runMutant(copy: string, tests: readonly string[], mutation: Mutat
   return outcome;
 }
 
-async function runRoom(copies: readonly string[], name: string, room: Room): Promise<string> {
-  const tests = filesOf(room.tests);
+async function runModule(copies: readonly string[], name: string, tested: TestedModule): Promise<string> {
+  const tests = filesOf(tested.tests);
   const begin = Date.now();
   // All copies, as later, so that the limit fits.
   const unchanged = await Promise.all(copies.map((copy) => run(copy, tests, 10 * MIN_LIMIT_MS)));
   if (unchanged.some((outcome) => outcome !== 'passed'))
     throw new Error(`the tests of ${name} fail without a mutant`);
   const limitMs = Math.max(MIN_LIMIT_MS, 4 * (Date.now() - begin));
-  const mutations = sampleOf(room);
+  const mutations = sampleOf(tested);
   const left = mutations.entries();
   const survivors: string[] = [];
   await Promise.all(
@@ -125,7 +125,7 @@ async function runRoom(copies: readonly string[], name: string, room: Room): Pro
 }
 
 if (values.list) {
-  for (const [, room] of rooms) for (const mutation of sampleOf(room)) say(shown(mutation));
+  for (const [, tested] of chosen) for (const mutation of sampleOf(tested)) say(shown(mutation));
   process.exit();
 }
 await buildPortal();
@@ -140,7 +140,7 @@ for (let count = 0; count < availableParallelism(); count++) {
 await globalSetup();
 const results: string[] = [];
 try {
-  for (const [name, room] of rooms) results.push(await runRoom(copies, name, room));
+  for (const [name, tested] of chosen) results.push(await runModule(copies, name, tested));
 } finally {
   await globalTeardown();
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 /** The files that are mutated, and the tests that must notice it. */
-export interface Room {
+export interface TestedModule {
   files: readonly string[];
   tests: readonly string[];
 }
 
-export const ROOMS: Record<string, Room> = {
+export const MODULES: Record<string, TestedModule> = {
   money: {
     files: [
       'src/tickets/charges/*.ts',

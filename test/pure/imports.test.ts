@@ -21,10 +21,10 @@ function readSources(): Map<string, string> {
 const IMPORT = /^(?:import|export)\b[^'"`;]*?'(?<path>\.[^']+)'|\bimport\(\s*'(?<later>\.[^']+)'/gm;
 
 /**
- * The rooms of src, the ground floor first. A file imports from its own room and from the floors below. Rooms of one floor do
- * not know each other.
+ * The modules of src, the lowest layer first. A file imports from its own module and from the layers below. Modules of one layer
+ * do not import each other.
  */
-const FLOORS = [
+const LAYERS = [
   ['platform'],
   ['domain'],
   ['tickets'],
@@ -36,20 +36,20 @@ const FLOORS = [
   ['cli'],
 ];
 
-/** Finds imports from a room of the same floor or of a higher one, and rooms without a floor. */
+/** Finds imports from a module of the same layer or of a higher one, and modules without a layer. */
 function findImportsUpwards(files: ReadonlyMap<string, string>): string[] {
-  const floorOf = (path: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
+  const layerOf = (path: string) => LAYERS.findIndex((modules) => modules.includes(moduleOf(path)));
   const found = [...importsIn(files)].filter(
     ([importer, imported]) =>
       importer.startsWith('src/') &&
       imported.startsWith('src/') &&
-      roomOf(importer) !== roomOf(imported) &&
-      !(floorOf(imported) >= 0 && floorOf(imported) < floorOf(importer)),
+      moduleOf(importer) !== moduleOf(imported) &&
+      !(layerOf(imported) >= 0 && layerOf(imported) < layerOf(importer)),
   );
   return found.map(([importer, imported]) => `${importer} imports ${imported}`);
 }
 
-const roomOf = (path: string) => path.split('/')[1] ?? '';
+const moduleOf = (path: string) => path.split('/')[1] ?? '';
 
 /** All imports of one file by another. */
 function* importsIn(files: ReadonlyMap<string, string>): Generator<[importer: string, imported: string]> {
@@ -93,14 +93,14 @@ function childrenOfCommonFolder(one: string, other: string): [string, string] {
   return [parts.slice(0, depth + 1).join('/'), others.slice(0, depth + 1).join('/')];
 }
 
-describe('the check of floors', () => {
+describe('the check of layers', () => {
   it('finds no import upwards in this project', () => {
     assert.deepEqual(findImportsUpwards(readSources()), []);
   });
 
-  it('has a floor for every room', () => {
-    const rooms = readdirSync(join(root, 'src')).sort();
-    assert.deepEqual(FLOORS.flat().sort(), rooms);
+  it('has a layer for every module', () => {
+    const modules = readdirSync(join(root, 'src')).sort();
+    assert.deepEqual(LAYERS.flat().sort(), modules);
   });
 
   for (const [importer, imported] of [
@@ -113,7 +113,7 @@ describe('the check of floors', () => {
       assert.equal(findImportsUpwards(new Map([[importer, `import '${imported}';`]])).length, 1);
     });
 
-  it('allows an import of a lower floor, and of the own room', () => {
+  it('allows an import of a lower layer, and of the own module', () => {
     const text = "import '../platform/b.ts';\nimport './c.ts';";
     assert.deepEqual(findImportsUpwards(new Map([['src/http/a.ts', text]])), []);
   });
