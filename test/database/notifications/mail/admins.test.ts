@@ -269,7 +269,7 @@ const CAUSES: Record<
       assert.deepEqual(await company.items(), []);
       await keep('last', wrong);
     },
-    says: /1\s+ungültigen\s+Eintrag[\s\S]*\/portal\/integrations\/\d+\n/,
+    says: /1\s+fehlerhaften\s+Eintrag[\s\S]*\/portal\/integrations\/\d+\n/,
   },
 };
 
