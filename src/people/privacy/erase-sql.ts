@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
+import { describes, recordOf } from '../../domain/person/describes-sql.ts';
 import { isLinked } from '../../domain/rules/listed-sql.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
@@ -92,17 +93,23 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
   // The date is compared as text, because a cluster reads no date in an update.
   const [person] = await sql<{ dateOfBirth: string }[]>`
     select date_of_birth::text as "dateOfBirth" from employees where company_id = ${companyId} and id = ${employeeId}`;
-  const describes = (entry: string) => sql`(
-    normal_email(s.${sql(entry)} ->> 'email') = e.email_normal
-    and s.${sql(entry)} ->> 'date_of_birth' = ${person?.dateOfBirth ?? null}
-    and lower(s.${sql(entry)} ->> 'first_name') = lower(e.first_name))`;
+  const ofPerson = { ...recordOf(sql, 'e'), dateOfBirth: sql`${person?.dateOfBirth ?? null}` };
+  const describesThem = (entry: string) => {
+    const stored = sql`s.${sql(entry)}`;
+    const described = {
+      email: sql`normal_email(${stored} ->> 'email')`,
+      dateOfBirth: sql`${stored} ->> 'date_of_birth'`,
+      firstName: sql`${stored} ->> 'first_name'`,
+    };
+    return describes(sql, described, ofPerson);
+  };
   const without = (entry: string) => sql`
-    case when ${describes(entry)} is not true then s.${sql(entry)} end`;
+    case when ${describesThem(entry)} is not true then s.${sql(entry)} end`;
   await sql`
     update sync_changes s set entry = ${without('entry')}, listed_before = ${without('listed_before')}
     from employees e
     where s.company_id = ${companyId} and e.company_id = s.company_id and e.id = ${employeeId}
-      and (${describes('entry')} or ${describes('listed_before')})`;
+      and (${describesThem('entry')} or ${describesThem('listed_before')})`;
   const isTheirs = (number: Fragment) => isNumberOf(sql, companyId, employeeId, number);
   const withoutNumbers = (errors: Fragment) => sql`
     select jsonb_agg(case when ${isTheirs(sql`e ->> 'hrId'`)} then e - 'hrId' else e end order by at)

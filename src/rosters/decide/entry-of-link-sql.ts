@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { isLinked, isListed } from '../../domain/rules/listed-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { rowOfEntry, type StoredEntry } from '../plan/entry-json.ts';
@@ -144,7 +145,7 @@ export async function insertLink(
   return row.id;
 }
 
-/** A person with the e-mail address, birth date and first name of an entry. */
+/** A person whom an entry describes. */
 export interface FittingPerson {
   employeeId: number;
   /** The person's present number in the integration. */
@@ -170,8 +171,7 @@ export async function selectFitting(
   return await sql<FittingPerson[]>`
     select e.id as "employeeId", links.number as "hrId", links.ended_link_id as "endedLinkId"
     from ${rowOfEntry(sql, listed)}
-    join employees e on e.company_id = ${companyId} and e.email_normal = normal_email(r.email)
-      and e.date_of_birth = r.date_of_birth and lower(e.first_name) = lower(r.first_name)
+    join employees e on e.company_id = ${companyId} and ${describes(sql, entryOf(sql, 'r'), recordOf(sql, 'e'))}
       and e.erased_at is null and e.id <> ${employeeId}
     cross join lateral (
       select bool_or(l.ended_at is null) as is_present,

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { describes, fitsOtherwise, recordOf, waitingEntryOf } from '../../domain/person/describes-sql.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import { deleteConflictsOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -58,8 +59,7 @@ export async function selectCandidates(sql: Sql, companyId: number, id: number):
 }
 
 /** Whether the person `e`, who has the address of the entry `w`, has its birth date and first name too. */
-export const fits = (sql: Sql): Fragment => sql`
-  ((w.entry ->> 'date_of_birth')::date = e.date_of_birth and lower(w.entry ->> 'first_name') = lower(e.first_name))`;
+export const fits = (sql: Sql): Fragment => fitsOtherwise(sql, waitingEntryOf(sql, 'w'), recordOf(sql, 'e'));
 
 /** An entry, and whose it is. */
 export interface Assignment {
@@ -87,7 +87,8 @@ export async function selectDecidable(
           select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id
             and l.integration_id = w.integration_id and ${isListed(sql)})) as free
       from employees e
-      where e.company_id = ${companyId} and e.email_normal = w.email_normal and e.erased_at is null and ${fits(sql)}
+      where e.company_id = ${companyId} and e.erased_at is null
+        and ${describes(sql, waitingEntryOf(sql, 'w'), recordOf(sql, 'e'))}
     ) known
     where w.company_id = ${companyId} and w.integration_id = ${integrationId} and w.decision is null
       and not exists (

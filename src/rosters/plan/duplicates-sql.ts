@@ -1,5 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
+import { describes, recordOf } from '../../domain/person/describes-sql.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
@@ -193,8 +194,7 @@ function isSamePerson(sql: Sql, roster: PlannedRoster, one: string, other: strin
     select from possible_duplicates d
     where ${isPair(sql, roster, sql`${a}.hr_id`, sql`${b}.hr_id`)} and d.decision = ${decision})`;
   return sql`(${a}.hr_id <> ${b}.hr_id and (
-    (${a}.email_normal = ${b}.email_normal and ${a}.date_of_birth = ${b}.date_of_birth
-      and lower(${a}.first_name) = lower(${b}.first_name) and not ${decided('two-people')})
+    (${describes(sql, recordOf(sql, one), recordOf(sql, other))} and not ${decided('two-people')})
     or (${decided('same-person')} and not ${contradict(sql, identityOf(sql, one), identityOf(sql, other))})))`;
 }
 

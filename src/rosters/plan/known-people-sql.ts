@@ -1,3 +1,4 @@
+import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -89,8 +90,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
 }
 
 /**
- * The common table expression `others`: changed entries of known numbers that have first name, e-mail address and birth date
- * of another person of the integration, with the link of that person. If the entry of that link describes the person of
+ * The common table expression `others`: changed entries of known numbers that describe another person of the integration, with the link of that person. If the entry of that link describes the person of
  * this one, `exchanged_with` is that link too, and the smaller number represents both. Another e-mail address alone does not mean another person.
  */
 function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
@@ -106,9 +106,8 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
           and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
         join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
           and (l.listed_date_of_birth is null or ${identityDiffers(sql, identityOf(sql, 'r'), listedBy(sql))})
-        join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.email_normal = normal_email(r.email)
-          and o.date_of_birth = r.date_of_birth and lower(o.first_name) = lower(r.first_name) and o.erased_at is null
-          and o.id <> r.employee_id
+        join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${describes(sql, entryOf(sql, 'r'), recordOf(sql, 'o'))}
+          and o.erased_at is null and o.id <> r.employee_id
         offset 0
       ) r
       join hr_links ol on ol.company_id = ${hiddenFromPlanner(sql, companyId)} and ol.employee_id = r.other_id and ol.integration_id = ${integrationId}

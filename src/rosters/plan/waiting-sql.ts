@@ -2,6 +2,7 @@ import { isLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
+import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -42,8 +43,7 @@ export async function keepAwaited(sql: Sql, roster: PlannedRoster): Promise<void
     where ${isOf(sql, 'p', roster)} and p.outcome = 'omitted' and e.company_id = ${companyId} and e.id = p.employee_id and (
       exists (
         select from ${plannedChanges(sql, roster, sql`outcome = 'waiting'`)} w
-        where normal_email(w.email) = e.email_normal and w.date_of_birth = e.date_of_birth
-          and lower(w.first_name) = lower(e.first_name))
+        where ${describes(sql, entryOf(sql, 'w'), recordOf(sql, 'e'))})
       or exists (
         select from waiting_entries w
         where w.company_id = ${companyId} and w.integration_id <> ${integrationId} and ${isAwaited(sql, 'w', 'e')}))`;

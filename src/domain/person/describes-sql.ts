@@ -1,0 +1,38 @@
+import type { Fragment } from '../../platform/db/fragments.ts';
+import type { Sql } from '../../platform/db/types.ts';
+
+/** Where a statement finds what an entry or a record says about a person. */
+export interface Description {
+  /** As `normal_email` writes it. */
+  email: Fragment;
+  dateOfBirth: Fragment;
+  firstName: Fragment;
+}
+
+/** The row of a person, or of an entry whose address is stored as `normal_email` writes it. */
+export const recordOf = (sql: Sql, alias: string): Description => ({
+  email: sql`${sql(alias)}.email_normal`,
+  dateOfBirth: sql`${sql(alias)}.date_of_birth`,
+  firstName: sql`${sql(alias)}.first_name`,
+});
+
+/** The row of an entry of a roster. */
+export const entryOf = (sql: Sql, alias: string): Description => ({
+  ...recordOf(sql, alias),
+  email: sql`normal_email(${sql(alias)}.email)`,
+});
+
+/** The row of `waiting_entries`, which has the entry as JSON. */
+export const waitingEntryOf = (sql: Sql, alias: string): Description => ({
+  email: sql`${sql(alias)}.email_normal`,
+  dateOfBirth: sql`(${sql(alias)}.entry ->> 'date_of_birth')::date`,
+  firstName: sql`${sql(alias)}.entry ->> 'first_name'`,
+});
+
+/** Whether an entry describes a person: with the e-mail address, the birth date and the first name (docs/sync.md, "Who is who"). */
+export const describes = (sql: Sql, entry: Description, person: Description): Fragment =>
+  sql`(${entry.email} = ${person.email} and ${fitsOtherwise(sql, entry, person)})`;
+
+/** As `describes`, without the e-mail address. */
+export const fitsOtherwise = (sql: Sql, entry: Description, person: Description): Fragment =>
+  sql`(${entry.dateOfBirth} = ${person.dateOfBirth} and lower(${entry.firstName}) = lower(${person.firstName}))`;
