@@ -1,7 +1,7 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { followedLinks } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
@@ -35,12 +35,10 @@ export async function followNextLinks(
 ): Promise<FollowingRecord[]> {
   const found = await tx<({ linkId: number } & FollowingRecord)[]>`
     with next as materialized (
-      select distinct on (l.employee_id) l.employee_id, l.id, l.listed_first_name as first_name,
-        l.listed_last_name as noted_last_name, l.listed_email as email, l.listed_date_of_birth as date_of_birth,
-        l.listed_profile_image as noted_profile_image
-      from hr_links l
-      where l.company_id = ${hiddenFromPlanner(tx, companyId)} and l.employee_id in (${who}) and ${isListed(tx)}
-      order by l.employee_id, l.id
+      select l.employee_id, l.id, l.listed_first_name as first_name, l.listed_last_name as noted_last_name,
+        l.listed_email as email, l.listed_date_of_birth as date_of_birth, l.listed_profile_image as noted_profile_image
+      from (${followedLinks(tx, companyId, tx`o.employee_id in (${who})`)}) followed
+      join hr_links l on l.company_id = ${hiddenFromPlanner(tx, companyId)} and l.id = followed.link_id
     ), listed as (
       select e.id as employee_id, next.id as link_id, next.first_name, coalesce(next.noted_last_name, e.last_name) as last_name,
         next.email, next.date_of_birth,

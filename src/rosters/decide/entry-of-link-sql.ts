@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
-import { isLinked, isListed } from '../../domain/rules/listed-sql.ts';
+import { followedLinks, isLinked, ownsRecord } from '../../domain/rules/listed-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { rowOfEntry, type StoredEntry } from '../plan/entry-json.ts';
 import { listsLike, listsTheRecord, ticketDiffers } from '../plan/listed-sql.ts';
@@ -57,10 +57,8 @@ export async function takeOverRecord(
     select owner.owns as "isFollower", owner.owns and ${ticketDiffers(sql, 'e', 'r')} as "isRenamed"
     from employees e
     cross join ${rowOfEntry(sql, listed)}
-    cross join lateral (
-      select coalesce(min(o.id) >= ${linkId}, true) as owns from hr_links o
-      where o.company_id = ${companyId} and o.employee_id = ${employeeId} and ${isListed(sql, 'o')}
-    ) owner
+    left join (${followedLinks(sql, companyId, sql`o.employee_id = ${employeeId}`)}) followed on followed.employee_id = e.id
+    cross join lateral (select ${ownsRecord(sql, sql`followed.link_id`, sql`${linkId}`)} as owns) owner
     where e.company_id = ${companyId} and e.id = ${employeeId}`;
   const { isFollower = false, isRenamed = false } = record ?? {};
   if (isFollower)

@@ -1,6 +1,6 @@
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { followedLinks, isListed, ownsRecord } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -25,6 +25,8 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
+  const isPlannedToStay = sql`o.employee_id in (select employee_id from ${plan()} p) and not exists (
+    select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)`;
   await sql`
     with ${describedOthers(sql, roster)}, compared as materialized (
       select r.hr_id, owner.owns, other.link_id as described_link_id, other.exchanged_with, other.stands_for_both, listed.*, record.differs as record_differs,
@@ -43,16 +45,8 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
       join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
       left join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
       left join others other on other.hr_id = r.hr_id
-      left join (
-        select o.employee_id, min(o.id) as link_id
-        from hr_links o
-        where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${isListed(sql, 'o')}
-          and o.employee_id in (select employee_id from ${plan()} p)
-          and not exists (
-            select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)
-        group by o.employee_id
-      ) oldest on oldest.employee_id = r.employee_id
-      cross join lateral (select coalesce(oldest.link_id >= l.id, oldest.link_id is null) as owns) owner
+      left join (${followedLinks(sql, companyId, isPlannedToStay)}) followed on followed.employee_id = r.employee_id
+      cross join lateral (select ${ownsRecord(sql, sql`followed.link_id`, sql`l.id`)} as owns) owner
       cross join lateral (
         select ${recordFieldsOf(sql, 'r')} is distinct from ${recordFieldsOf(sql, 'e')} as differs
       ) record
