@@ -5,6 +5,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { idsOf, type Subject, selectSubjects } from '../../tickets/subscriptions/actions/actions-sql.ts';
 import { checkCancel, checkEnrol, checkPause } from '../../tickets/subscriptions/actions/checks.ts';
+import { type CutOff, cancellationCutOff } from '../../tickets/subscriptions/actions/cut-offs.ts';
 import { checkMailable, selectMailable } from '../employee-page/mailable.ts';
 import type { BulkActionName, BulkInput, SubscriptionAction } from './bulk-action-types.ts';
 import { type Shares, selectNames, selectPlanCost, sumPresentCosts } from './bulk-actions-sql.ts';
@@ -38,6 +39,8 @@ export interface BulkPreview {
   from: string | null;
   /** The last day of the pause or with a ticket. */
   until: string | null;
+  /** Of a cancellation: why it ends the subscriptions in that month. */
+  cutOff: CutOff | null;
 }
 
 const NAMES_OF_A_REASON = 10;
@@ -66,13 +69,14 @@ export async function previewBulkAction(
   return await result(judged, await effectOf(sql, day, judged.possible, action, input));
 }
 
-type Effect = Pick<BulkPreview, 'groups' | 'monthlyCents' | 'from' | 'until'>;
+type Effect = Pick<BulkPreview, 'groups' | 'monthlyCents' | 'from' | 'until' | 'cutOff'>;
 
 const NOTHING: Effect = {
   groups: [],
   monthlyCents: { employer: 0, employees: 0 },
   from: null,
   until: null,
+  cutOff: null,
 };
 
 async function effectOf(
@@ -100,13 +104,14 @@ async function effectOf(
       employer: after.employer + without.employer,
       employees: after.employees + without.employees,
     };
-    return { groups, monthlyCents, from, until: null };
+    return { ...NOTHING, groups, monthlyCents, from };
   }
   if (action === 'pause') {
     const { from, until } = checkPause(day, input);
     return { ...NOTHING, monthlyCents: without, from, until: until && addDays(until, -1) };
   }
-  return { ...NOTHING, monthlyCents: without, until: addDays(checkCancel(day, first).end, -1) };
+  const until = addDays(checkCancel(day, first).end, -1);
+  return { ...NOTHING, monthlyCents: without, until, cutOff: cancellationCutOff(day) };
 }
 
 async function orderGroups(

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
+import { type CutOff, cancellationCutOff } from '../../tickets/subscriptions/actions/cut-offs.ts';
 import type { ActionInput } from '../../tickets/subscriptions/actions/input.ts';
 import { type ActionOutcome, perform } from '../../tickets/subscriptions/actions/perform.ts';
 import type { Action } from '../../tickets/subscriptions/actions/transitions.ts';
@@ -9,6 +10,8 @@ import { readTimeline, type Timeline } from './read-timeline.ts';
 
 export interface ComparedAction {
   result: ActionOutcome;
+  /** Of a cancellation: why it ends the subscription in that month. */
+  cutOff: CutOff | null;
   before: Timeline;
   after: Timeline;
 }
@@ -39,5 +42,6 @@ export async function performInDay(
   const { companyId } = day;
   const before = await readTimeline(tx, companyId, employeeId);
   const result = await perform(tx, day, employeeId, actor, action, input);
-  return { result, before, after: await readTimeline(tx, companyId, employeeId) };
+  const cutOff = action === 'cancel' ? cancellationCutOff(day, input.askedOn) : null;
+  return { result, cutOff, before, after: await readTimeline(tx, companyId, employeeId) };
 }

@@ -105,6 +105,18 @@ for (const [action, person, body, result, status] of CASES)
     assert.equal('links' in (data.after.ticket ?? {}), false);
   });
 
+test('a cancellation says whether the cut-off of the month had passed, another action nothing about it', async () => {
+  const id = await addPerson(sql, company.id, ACTIVE);
+  const cutOff = async (action: string) => (await act(id, `${action}/preview`)).json().data.outcome.cutOff;
+  assert.deepEqual(await cutOff('cancel'), { untilDay: 10, hasPassed: true });
+  assert.equal(await cutOff('pause'), null);
+  await sql`update companies set cancel_until_day = 15 where id = ${company.id}`;
+  assert.deepEqual(await cutOff('cancel'), { untilDay: 15, hasPassed: false });
+  await sql`update companies set cancel_until_day = null where id = ${company.id}`;
+  assert.equal(await cutOff('cancel'), null);
+  await sql`update companies set cancel_until_day = 10 where id = ${company.id}`;
+});
+
 test('a preview tells the reason for which the action is refused, and is no error itself', async () => {
   const id = await addPerson(sql, company.id, ACTIVE);
   for (const [action, body] of [

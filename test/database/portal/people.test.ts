@@ -162,11 +162,12 @@ describe('an action about many people', () => {
       monthlyCents: { employer: 2500 - 5985, employees: 3485 },
       from: '2026-12-01',
       until: null,
+      cutOff: null,
     });
     const cancelled = await preview({ who: { ids }, action: 'cancel' });
     assert.deepEqual(
-      [cancelled.possible, cancelled.monthlyCents, cancelled.until],
-      [2, { employer: -5985 - 2500, employees: -3485 }, '2026-12-31'],
+      [cancelled.possible, cancelled.monthlyCents, cancelled.until, cancelled.cutOff],
+      [2, { employer: -5985 - 2500, employees: -3485 }, '2026-12-31', { untilDay: 10, hasPassed: true }],
     );
     const paused = await preview({ who: { ids }, action: 'pause', untilMonth: '2027-02' });
     assert.deepEqual([paused.possible, paused.from, paused.until], [2, '2026-12-01', '2027-02-28']);

@@ -6,6 +6,7 @@ import type { CompanyDay } from '../../../../src/domain/day/company-day.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
 import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
 import {
+  cancellationCutOff,
   cancellationEnd,
   earliestPause,
   earliestStart,
@@ -52,6 +53,21 @@ describe('a cancellation', () => {
     ['2026-12-31', '2027-02-01'],
   ] as const)
     it(`of ${today} ends the term on ${end}`, () => assert.equal(cancellationEnd(on(today)), end));
+
+  for (const [today, askedOn, hasPassed] of [
+    ['2026-03-10', undefined, false],
+    ['2026-03-11', undefined, true],
+    ['2026-03-11', '2026-03-10', false],
+    ['2026-03-12', '2026-03-11', true],
+    // The month that was asked for in time has begun.
+    ['2026-04-11', '2026-03-10', true],
+    ['2026-04-02', '2026-03-10', false],
+  ] as const)
+    it(`of ${today}, asked for on ${askedOn ?? today}, says that the cut-off had ${hasPassed ? '' : 'not '}passed`, () =>
+      assert.deepEqual(cancellationCutOff(on(today), askedOn), { untilDay: 10, hasPassed }));
+
+  it('without a cut-off says nothing about one', () =>
+    assert.equal(cancellationCutOff(on('2026-03-31', { cancelUntilDay: null })), null));
 
   it('without a cut-off applies to the first of next month on every day', () => {
     for (const today of ['2026-01-01', '2026-01-31', '2028-02-29', '2026-12-31'])

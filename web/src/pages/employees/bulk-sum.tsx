@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { BulkPreview } from '../../api/routes.ts';
 import { Callout } from '../../design/callout.tsx';
 import { useRefusalText } from '../../domain/use-refusal-text.ts';
+import { whyThen } from '../../domain/why-then.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import type { BulkName } from './bulk-names.ts';
@@ -9,7 +10,8 @@ import '../../domain/waiting-order.css';
 
 /** What an action would do: for how many, at what cost, and for whom not. */
 export function BulkSum({ action, sum }: { action: BulkName; sum: BulkPreview }) {
-  const { employees, vocabulary } = useMessages();
+  const m = useMessages();
+  const { employees, vocabulary } = m;
   const format = useFormat();
   const refusalText = useRefusalText();
   return (
@@ -36,7 +38,9 @@ export function BulkSum({ action, sum }: { action: BulkName; sum: BulkPreview })
           {action === 'pause' && sum.from && (
             <p>{employees.bulk.paused(format.day(sum.from), sum.until ? format.day(sum.until) : null)}</p>
           )}
-          {action === 'cancel' && sum.until && <p>{employees.bulk.ends(format.day(sum.until))}</p>}
+          {action === 'cancel' && sum.until && (
+            <p>{[employees.bulk.ends(format.day(sum.until)), ...whyThen(sum.cutOff, m)].join(' ')}</p>
+          )}
           {action !== 'send-links' && (
             <>
               <h3>{employees.bulk.costs}</h3>

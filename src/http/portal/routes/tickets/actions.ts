@@ -12,6 +12,7 @@ import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
 import { TermSchema } from '../../terms.ts';
+import { CutOff } from './cut-off-schema.ts';
 
 /** A previewed ticket has no links, because it may never exist. */
 const Snapshot = named('Snapshot', {
@@ -47,6 +48,7 @@ const ActionOutcome = Type.Partial(
 const ActionResult = named('ActionResult', {
   action: oneOf(ACTIONS),
   result: ActionOutcome,
+  cutOff: nullable(CutOff),
   before: Snapshot,
   after: Snapshot,
 });
@@ -100,10 +102,10 @@ export function actionRoutes(app: App, services: Needs<'config' | 'dayWork' | 'w
 
 function show(
   action: Action,
-  { result, before, after }: ComparedAction,
+  { result, cutOff, before, after }: ComparedAction,
   services: Needs<'config' | 'walletLinks'>,
 ): Static<typeof ActionResult> {
-  return { action, result, before: snapshotOf(before, services), after: snapshotOf(after, services) };
+  return { action, result, cutOff, before: snapshotOf(before, services), after: snapshotOf(after, services) };
 }
 
 function snapshotOf(

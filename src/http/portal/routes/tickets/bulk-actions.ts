@@ -30,6 +30,7 @@ import type { Needs } from '../../../services.ts';
 import { Who, peopleOf as whoOf } from '../../people.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, nullableTimestamp, pageParameters } from '../../schemas.ts';
+import { CutOff } from './cut-off-schema.ts';
 
 const month = Type.String({ format: 'month', pattern: '^2\\d{3}' });
 
@@ -74,6 +75,7 @@ const BulkPreview = named('BulkPreview', {
   monthlyCents: shares,
   from: nullableDate('First day of the pause or of the new plan.'),
   until: nullableDate('Last day of the pause, or last day with a ticket.'),
+  cutOff: nullable(CutOff),
 });
 
 const BulkActionSchema = named('BulkAction', {

@@ -1,5 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { routeQuery } from '../../../api/route-query.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Person, ActionPreview as Preview } from '../../../api/routes.ts';
 import { Callout } from '../../../design/callout.tsx';
 import { useMailsEmployees } from '../../../domain/use-mails-employees.ts';
@@ -24,12 +23,7 @@ export function ActionPreview({
   const errorText = useErrorText();
   const refusalText = useRefusalText();
   const { outcome, refusal } = query.data ?? {};
-  const company = useQuery(routeQuery('GET /company')).data;
-  const rules = {
-    today: person.businessDate,
-    cancelUntilDay: company?.cancelUntilDay ?? null,
-    mailsEmployees: useMailsEmployees(),
-  };
+  const mailsEmployees = useMailsEmployees();
   if (query.error || refusal)
     return (
       <Callout tone="warn" title={m.actions.refused} urgent>
@@ -42,7 +36,7 @@ export function ActionPreview({
       {outcome ? (
         <>
           <ul className={query.isPlaceholderData ? 'preview-lines table-fading' : 'preview-lines'}>
-            {describeResult(outcome, chosenPlan, m, format, rules).map((line) => (
+            {describeResult(outcome, chosenPlan, m, format, mailsEmployees).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

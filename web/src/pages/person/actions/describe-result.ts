@@ -3,13 +3,7 @@ import type { Format } from '../../../../../texts/format.ts';
 import type { ActionResult, Snapshot } from '../../../api/routes.ts';
 import { monthBefore } from '../../../domain/months.ts';
 import type { PlanType } from '../../../domain/vocabulary.ts';
-
-/** What the company has decided, as far as it explains a result. */
-interface CompanyRules {
-  today: string;
-  cancelUntilDay: number | null;
-  mailsEmployees: boolean;
-}
+import { whyThen } from '../../../domain/why-then.ts';
 
 /** Sentences about the action, followed by sentences about the changes of the record. */
 export function describeResult(
@@ -17,20 +11,20 @@ export function describeResult(
   chosenPlan: PlanType | undefined,
   m: Messages,
   format: Format,
-  company: CompanyRules,
+  mailsEmployees: boolean,
 ): string[] {
   return [
-    ...describeAction(result, chosenPlan, m, format, company),
+    ...describeAction(result, chosenPlan, m, format, mailsEmployees),
     ...describeDifference(result.before, result.after, m, format),
   ];
 }
 
 function describeAction(
-  { action, result, before, after }: ActionResult,
+  { action, result, cutOff, before, after }: ActionResult,
   chosenPlan: PlanType | undefined,
   m: Messages,
   format: Format,
-  { today, cancelUntilDay, mailsEmployees }: CompanyRules,
+  mailsEmployees: boolean,
 ): string[] {
   const { happens } = m.actions;
   const link = mailsEmployees ? happens.linkMailed : happens.passLinkOn;
@@ -57,10 +51,7 @@ function describeAction(
     case 'cancel':
       if (result.dropped) return [happens.dropped];
       return result.end
-        ? [
-            happens.ends(format.day(result.end), format.month(monthBefore(result.end))),
-            ...whyThen(today, cancelUntilDay, m),
-          ]
+        ? [happens.ends(format.day(result.end), format.month(monthBefore(result.end))), ...whyThen(cutOff, m)]
         : [];
     case 'withdraw-cancellation':
       return [happens.withdrawn];
@@ -82,15 +73,6 @@ function describeAction(
         ? [happens.issued(format.day(result.validFrom), format.month(result.validFrom))]
         : [];
   }
-}
-
-/** The deadline of cancellations, if the company has one, and whether it has passed. */
-function whyThen(today: string, cancelUntilDay: number | null, { actions }: Messages): string[] {
-  if (cancelUntilDay === null) return [];
-  const isLate = Number(today.slice(8)) > cancelUntilDay;
-  return [
-    isLate ? actions.happens.cancelledLate(cancelUntilDay) : actions.happens.cancelledInTime(cancelUntilDay),
-  ];
 }
 
 function voided(before: Snapshot, after: Snapshot, { actions }: Messages, format: Format): string[] {
