@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../platform/db/failures.ts';
 import { MANY } from '../platform/db/planner.ts';
 import type { Pool, Server } from '../platform/db/types.ts';
 import { WORKER_PLACES } from '../platform/limits.ts';
+import { pauseAfter } from '../platform/retry-pauses.ts';
 import {
   applyRun,
   claimRun,
@@ -21,8 +22,8 @@ import { findCompaniesWithRuns, RUNS } from '../rosters/runs/runs-sql.ts';
 const { count: AT_ONCE, maxEach: OF_A_COMPANY } = WORKER_PLACES.rosters;
 /** How often the database is asked for rosters that other nodes have accepted. */
 const EVERY_MS = 1_000;
-/** After a failed attempt the next one waits for a second, then twice as long each time. */
-const MAX_PAUSE_SECONDS = 30;
+/** The seconds after the first, second, … failed attempt. The last one repeats. */
+const PAUSES = [1, 2, 4, 8, 16, 30];
 /** Most rosters are applied within this time. Progress is written only for the others. */
 const PROGRESS_AFTER_MS = 500;
 
@@ -68,7 +69,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
       logFailure(log, companyId, error);
       onRun('to be tried again', (performance.now() - begin) / 1000);
       // If this fails, the claim ends by itself.
-      await releaseClaim(sql, RUNS, run, pauseAfter(run)).catch(() => {});
+      await releaseClaim(sql, RUNS, run, pauseAfter(PAUSES, run.attempt)).catch(() => {});
     } finally {
       progress.stop();
       free.push(place);
@@ -100,10 +101,6 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
       await endConnections();
     },
   };
-}
-
-function pauseAfter({ attempt }: NotedRun): number {
-  return Math.min(2 ** (attempt - 1), MAX_PAUSE_SECONDS);
 }
 
 /** Writes what was reached, the first time after a while. */

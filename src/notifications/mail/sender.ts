@@ -5,6 +5,7 @@ import type { MailConfig } from '../../platform/config/mail.ts';
 import { isDatabaseUnavailable } from '../../platform/db/failures.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { WORKER_PLACES } from '../../platform/limits.ts';
+import { pauseAfter } from '../../platform/retry-pauses.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import type { Compose } from './compose.ts';
@@ -140,7 +141,7 @@ async function attempt(
   await counted?.takeBack();
   if (outcome.isServerInTrouble)
     log.error({ reason: outcome.reason }, 'the mail server does not accept mail');
-  const seconds = PAUSES[Math.min(mail.attempts - mail.waits, PAUSES.length) - 1] ?? 0;
+  const seconds = pauseAfter(PAUSES, mail.attempts - mail.waits);
   await postponeMail(sql, mail, { seconds, reason: outcome.reason });
   return 'postponed';
 

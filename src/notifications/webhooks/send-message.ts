@@ -1,7 +1,7 @@
 import { OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
 import type { Line } from '../../platform/outgoing/post.ts';
+import { retryAfterSeconds } from '../../platform/retry-pauses.ts';
 import type { Delivery } from './deliveries-sql.ts';
-import { retryAfterSeconds } from './retry.ts';
 import { signedHeaders } from './sign.ts';
 import type { DeliveryProblem } from './webhook-types.ts';
 

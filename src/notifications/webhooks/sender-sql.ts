@@ -13,7 +13,7 @@ import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
-import { GIVE_UP_DAYS } from './retry.ts';
+import { GIVE_UP_DAYS } from './retries.ts';
 import type { DisabledReason } from './webhook-types.ts';
 import { wanted } from './webhooks-sql.ts';
 

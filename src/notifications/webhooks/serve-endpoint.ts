@@ -4,9 +4,10 @@ import { numberEvents } from '../../domain/events/number-events.ts';
 import { showEvent } from '../../domain/events/show-event.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import type { Pool } from '../../platform/db/types.ts';
+import { pauseForReceiver } from '../../platform/retry-pauses.ts';
 import type { Delivery } from './deliveries-sql.ts';
 import { ClaimEnded, DeliveryLog, isSlow } from './delivery-log.ts';
-import { pauseAfter } from './retry.ts';
+import { RETRIES } from './retries.ts';
 import { openSecrets } from './secrets.ts';
 import { selectValidSecrets } from './secrets-sql.ts';
 import { type Message, type Sender, type Sent, sendMessage } from './send-message.ts';
@@ -138,7 +139,7 @@ class EndpointTurn {
     const { sql, onDisabled } = this.#turn;
     const endpoint = this.#endpoint;
     const failure = {
-      pause: pauseAfter(delivery.attempt, retryAfterSeconds),
+      pause: pauseForReceiver(RETRIES, delivery.attempt, retryAfterSeconds),
       isGone,
       isSlow: isSlow(delivery),
     };

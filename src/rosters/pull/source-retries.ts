@@ -1,4 +1,5 @@
 import { OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
+import { retryAfterSeconds } from '../../platform/retry-pauses.ts';
 import { SourceError, unreadable } from './source-error.ts';
 
 const SECOND = 1000;
@@ -50,7 +51,10 @@ function afterError(error: unknown): Later {
 /** 429 and 5xx: the same request may succeed later. */
 export function refusedForNow({ status, headers }: Answer): Later | undefined {
   if (status !== 429 && status < 500) return undefined;
-  return { error: stillLater(status), wanted: retryAfter(headers) ?? 0 };
+  return {
+    error: stillLater(status),
+    wanted: (retryAfterSeconds(headers['retry-after']?.trim()) ?? 0) * SECOND,
+  };
 }
 
 const isTransient = (error: unknown) =>
@@ -59,15 +63,6 @@ const isTransient = (error: unknown) =>
 
 /** The connection was lost within an answer. */
 export class BrokenOff extends Error {}
-
-/** In milliseconds. The header has seconds or a date. */
-function retryAfter(headers: Readonly<Record<string, string>>, now = Date.now()): number | undefined {
-  const text = headers['retry-after']?.trim();
-  if (!text) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
 
 const stillLater = (status: number) =>
   status === 429

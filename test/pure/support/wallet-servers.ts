@@ -21,8 +21,8 @@ export interface PushRequest {
   client: string;
 }
 
-/** What the server answers: a status, a status with a reason, or nothing at all. */
-type PushAnswer = number | [status: number, reason: string] | 'never' | 'hang up';
+/** What the server answers: a status, perhaps with a reason and `Retry-After`, or nothing at all. */
+type PushAnswer = number | [status: number, reason: string, retryAfter?: string] | 'never' | 'hang up';
 
 export interface PushServer {
   url: string;
@@ -55,8 +55,8 @@ export async function startPushServer(tls?: SecureServerOptions): Promise<PushSe
     const answer = push.answer(request, push.received.length);
     if (answer === 'never' || stream.destroyed) return;
     if (answer === 'hang up') return stream.session?.destroy();
-    const [status, reason] = typeof answer === 'number' ? [answer, ''] : answer;
-    stream.respond({ ':status': status });
+    const [status, reason, retryAfter] = typeof answer === 'number' ? [answer, ''] : answer;
+    stream.respond({ ':status': status, ...(retryAfter !== undefined && { 'retry-after': retryAfter }) });
     stream.end(reason ? JSON.stringify({ reason }) : undefined);
   });
   server.listen(0, '127.0.0.1');

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/db/types.ts';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error.ts';
+import { pauseForReceiver, type RetryPauses, retryAfterSeconds } from '../../../platform/retry-pauses.ts';
 import { describeObject } from '../google-pass.ts';
 import type { Delivery } from './delivery.ts';
 import type { Passes } from './passes.ts';
@@ -11,9 +12,10 @@ import {
   noteFailed,
 } from './registrations-sql.ts';
 
-/** The seconds after the first, second, … failed attempt. The last one repeats. */
-const PAUSES = [5, 30, 2 * 60, 10 * 60, 30 * 60, 3600];
-const MAX_RETRY_AFTER = 6 * 3600;
+const RETRIES: RetryPauses = {
+  seconds: [5, 30, 2 * 60, 10 * 60, 30 * 60, 3600],
+  maxAsked: 6 * 3600,
+};
 
 /**
  * Tells a device, or Google, about the changes of a pass, and notes what became of it. A device gets a push without content and asks
@@ -27,9 +29,10 @@ export async function deliverUpdate(
   const delivery = await (registration.pushToken === null
     ? patchObject(sql, passes, registration)
     : pushToDevice(passes, registration.pushToken));
-  if (delivery.outcome === 'failed')
-    await noteFailed(sql, registration, pauseAfter(registration.failedAttempts + 1, delivery.retryAfter));
-  else if (delivery.outcome === 'gone') await forgetRegistration(sql, registration);
+  if (delivery.outcome === 'failed') {
+    const asked = retryAfterSeconds(delivery.retryAfter);
+    await noteFailed(sql, registration, pauseForReceiver(RETRIES, registration.failedAttempts + 1, asked));
+  } else if (delivery.outcome === 'gone') await forgetRegistration(sql, registration);
   else await noteDelivered(sql, registration);
   return delivery;
 }
@@ -57,11 +60,4 @@ async function patchObject(
     if (error instanceof OutgoingError) return { outcome: 'failed', problem: error.problem };
     throw error;
   }
-}
-
-/** Up to a tenth is added at random, so that many devices do not come back at the same moment. */
-export function pauseAfter(failedAttempts: number, retryAfter?: string, random = Math.random): number {
-  const pause = PAUSES[Math.min(failedAttempts, PAUSES.length) - 1] ?? 0;
-  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
-  return Math.max(pause * (1 + random() / 10), Math.min(asked, MAX_RETRY_AFTER));
 }

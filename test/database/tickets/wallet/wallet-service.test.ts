@@ -5,7 +5,6 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { MAX_PASS_DEVICES } from '../../../../src/platform/limits.ts';
 import { noteLinkViewer } from '../../../../src/platform/links/link-viewers-sql.ts';
 import { voidTickets } from '../../../../src/tickets/issue/tickets-sql.ts';
-import { pauseAfter } from '../../../../src/tickets/wallet/lasting/deliver-update.ts';
 import { createPassLinks } from '../../../../src/tickets/wallet/wallet-links.ts';
 import { renewLink } from '../../../../src/views/employee-page/renew-link.ts';
 import { until } from '../../../pure/support/until.ts';
@@ -332,16 +331,26 @@ test('a device that has removed the pass is forgotten; one that cannot be reache
     await settle(company);
     assert.equal(await state(), undefined);
   }
-  assert.deepEqual(
-    [1, 2, 3, 4, 5, 6, 60].map((failed) => pauseAfter(failed, undefined, () => 0)),
-    [5, 30, 120, 600, 1800, 3600, 3600],
-  );
-  assert.equal(
-    pauseAfter(1, '90', () => 0),
-    90,
-  );
-  assert.equal(
-    pauseAfter(1, '999999', () => 0),
-    21_600,
-  );
+});
+
+test('a server of passes may ask for a longer pause, as seconds or as a time, up to six hours', async () => {
+  const { company, person, link } = await setUp();
+  const phone = new Phone(service);
+  await phone.add(link());
+  await settle(company);
+  await company.open((tx, day) => voidTickets(tx, day, '2026-12-01', [person]));
+  for (const [retryAfter, minutes] of [
+    ['5400', 90],
+    [new Date(Date.now() + 90 * 60_000).toUTCString(), 90],
+    ['999999', 360],
+    [new Date(Date.now() + 7 * 24 * 3_600_000).toUTCString(), 360],
+  ] as const) {
+    apns.answer = () => [429, 'TooManyRequests', retryAfter];
+    await settle(company);
+    const [row] = await sql<{ minutes: number }[]>`
+      select extract(epoch from next_attempt_at - now())::float / 60 as minutes from pass_registrations
+      where company_id = ${company.id}`;
+    assert.ok(row && row.minutes > minutes - 20 && row.minutes <= minutes, `${retryAfter}: ${row?.minutes}`);
+    await sql`update pass_registrations set next_attempt_at = now() where company_id = ${company.id}`;
+  }
 });
