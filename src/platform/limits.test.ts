@@ -6,6 +6,7 @@ import {
   CONNECTIONS,
   DROPS,
   MAILS_PER_DAY,
+  OUTGOING,
   PLACES,
   RATES,
   REQUESTS_AT_ONCE,
@@ -147,6 +148,9 @@ test('the limits of webhooks that docs/webhooks.md shows are those of the code',
   assert.match(atOnce, new RegExp(`^${count}, and ${count} .*; of one company ${maxEach} and ${maxEach}$`));
   const turn = `${WEBHOOK_TURN.events} events or ${WEBHOOK_TURN.ms / 1000} seconds`;
   assert.deepEqual(row('turn of an endpoint', webhooks), [turn]);
+  const { seconds: within, bytes } = OUTGOING.webhooks;
+  const [outcome = ''] = row(`answers 2xx within ${within} seconds`, webhooks);
+  assert.ok(outcome.includes(`The first ${bytes.toLocaleString('en')} bytes`), outcome);
 });
 
 test('the largest roster that docs/operating.md shows is that of the code', () => {

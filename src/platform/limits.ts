@@ -252,6 +252,26 @@ export const SPEEDS = [
   { fromMs: 10 * MINUTE, perSecond: 512 * 1024 },
 ] as const;
 
+/** Requests to servers of others: how long each one may take, and how many bytes of its answer are read. */
+export const OUTGOING = {
+  /** The bytes are for the log. */
+  webhooks: { seconds: 15, bytes: 1024 },
+  applePushes: { seconds: 15, bytes: 1024 },
+  /** Shorter than a person waits for a page. */
+  googleWallet: { seconds: 8, bytes: 64 * 1024 },
+  identityProviders: { seconds: 10, bytes: 256 * 1024 },
+} as const;
+
+/** Questions to DNS servers. */
+export const LOOK_UPS = {
+  /** For all questions about one host together. */
+  hostMs: 5 * SECOND,
+  /** For one question to one server. The second attempt may take twice as long. */
+  questionMs: 1.5 * SECOND,
+  /** Some servers never answer questions about IPv6. Once one kind of address is known, the other one has so long. */
+  otherKindMs: 300,
+} as const;
+
 /** What a pull may ask of an HR system. Above a limit, it ends as `source-unreachable` or `source-unreadable`. */
 export const PULL_LIMITS = {
   /** For one answer, from the look-up of the name to the last byte. */
@@ -306,13 +326,25 @@ export const SIZES = {
   /** More than a URL of the greatest length has room for with real names. Thousands of empty ones cost a millisecond each time. */
   parameters: 1_500,
   filterValues: 500,
-  /** Ordinary bodies. Routes that accept more declare their own limit. */
+  /** Ordinary bodies. The routes of `BODY_BYTES` have their own limit. */
   bodyBytes: 16 * 1024,
   documentBytes: 10 * MEBIBYTE,
   /** Documents are stored and sent in pieces. */
   documentPieceBytes: 256 * 1024,
   /** What a client that was refused early may still send before its connection is closed. */
   drainBytes: MEBIBYTE,
+} as const;
+
+/** Bodies of routes that accept more or less than `SIZES.bodyBytes`. */
+export const BODY_BYTES = {
+  /** The ids of selected people. */
+  bulkAction: 128 * 1024,
+  fileMapping: 256 * 1024,
+  sourceDraft: 64 * 1024,
+  contractAnswer: 1024,
+  unsubscribe: 1024,
+  /** What phones send about passes. */
+  passService: 4 * 1024,
 } as const;
 
 /** Rosters. Above a limit, they get 413, 422, or 409 `too-many-unfinished-runs`. `ROSTER_MAX_ENTRIES` and others change the first three. */

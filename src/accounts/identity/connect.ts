@@ -11,7 +11,7 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import type { Environment } from '../../platform/config/config.ts';
-import { PLACES } from '../../platform/limits.ts';
+import { OUTGOING, PLACES } from '../../platform/limits.ts';
 import { createTokens, type DerivedTokens } from '../../platform/links/derived-tokens.ts';
 import { identityProviderRule } from '../../platform/outgoing/address-rules.ts';
 import { createOutgoingFetch, type OutgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts';
@@ -22,8 +22,6 @@ import { Slots } from '../../platform/slots.ts';
 import type { IdentityProvider } from './providers-sql.ts';
 import { redirectUri } from './sign-in-link.ts';
 
-const ANSWER_SECONDS = 10;
-const ANSWER_BYTES = 256 * 1024;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** How long and for how many companies the result of a discovery is kept. */
@@ -63,7 +61,7 @@ export function createIdentity(options: {
   const { environment, baseUrl, secretKeys, dnsServers: servers } = options;
   const fetch = createOutgoingFetch(
     identityProviderRule(environment),
-    { seconds: ANSWER_SECONDS, bytes: ANSWER_BYTES },
+    OUTGOING.identityProviders,
     createHostResolver({ servers }),
   );
   const seal = createSeal('identity-provider', secretKeys);
@@ -104,7 +102,7 @@ async function connectTo(
   const isPlain = environment === 'staging' && issuer.startsWith('http:');
   const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
     [customFetch]: fetch,
-    timeout: ANSWER_SECONDS,
+    timeout: OUTGOING.identityProviders.seconds,
     ...(isPlain && { execute: [allowInsecureRequests] }),
   });
   const server = found.serverMetadata();
@@ -116,7 +114,7 @@ async function connectTo(
     authentication(server, clientSecret),
   );
   connection[customFetch] = fetch;
-  connection.timeout = ANSWER_SECONDS;
+  connection.timeout = OUTGOING.identityProviders.seconds;
   if (isPlain) allowInsecureRequests(connection);
   // The signature of the ID token is checked although the token comes from the provider directly.
   enableNonRepudiationChecks(connection);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { BODY_BYTES } from '../../platform/limits.ts';
 import { signContract } from '../../views/employee-page/sign-contract.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
@@ -20,7 +21,6 @@ import { sendShell, showProblems } from './shell.ts';
 
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const ANSWER_BYTES = 1024;
 
 const page = {
   description: 'A page for a browser.',
@@ -67,7 +67,7 @@ export async function contractRoutes(
     pages.post(
       '/contracts/:token',
       {
-        bodyLimit: ANSWER_BYTES,
+        bodyLimit: BODY_BYTES.contractAnswer,
         config: {
           access: LINK,
           problems: [

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { BODY_BYTES } from '../../platform/limits.ts';
 import { buildPass } from '../../tickets/wallet/lasting/build-pass.ts';
 import {
   refreshPass,
@@ -23,7 +24,6 @@ const deviceParameters = Type.Object({ ...company, device: Type.String(), ...pas
 const registrationParameters = Type.Object({ ...passParameters.properties, device: Type.String() });
 
 const DEVICE = /^[A-Za-z0-9._-]{1,100}$/;
-const MAX_BODY_BYTES = 4 * 1024;
 
 /**
  * Apple's web service for passes: phones register for a pass, ask which of their passes have changed, and fetch them
@@ -51,7 +51,7 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
     '/wallet/:company/v1/devices/:device/registrations/:passType/:serial',
     {
       config,
-      bodyLimit: MAX_BODY_BYTES,
+      bodyLimit: BODY_BYTES.passService,
       schema: {
         hide: true,
         params: registrationParameters,

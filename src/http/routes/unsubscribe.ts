@@ -9,6 +9,7 @@ import {
   unsubscribePage,
 } from '../../notifications/mail/unsubscribe-page.ts';
 import { notFound } from '../../platform/errors.ts';
+import { BODY_BYTES } from '../../platform/limits.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
 import { SHORT_PATIENCE } from '../json-bodies.ts';
@@ -20,7 +21,6 @@ import type { Needs } from '../services.ts';
 const PAGE_TYPE = 'text/html';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ONE_CLICK_TYPE = 'multipart/form-data';
-const BODY_BYTES = 1024;
 
 const params = Type.Object({ token: Type.String() });
 /**
@@ -81,7 +81,7 @@ export async function unsubscribeRoutes(
     pages.post(
       '/unsubscribe/:token',
       {
-        bodyLimit: BODY_BYTES,
+        bodyLimit: BODY_BYTES.unsubscribe,
         config: { access: LINK },
         schema: {
           hide: true,

@@ -4,6 +4,7 @@ import { numberEvents } from '../../domain/events/number-events.ts';
 import { showEvent } from '../../domain/events/show-event.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import type { Pool } from '../../platform/db/types.ts';
+import { OUTGOING } from '../../platform/limits.ts';
 import { pauseForReceiver } from '../../platform/retry-pauses.ts';
 import type { Delivery } from './deliveries-sql.ts';
 import { ClaimEnded, DeliveryLog, isSlow } from './delivery-log.ts';
@@ -20,7 +21,7 @@ import {
   selectBatch,
   selectDueReplay,
 } from './sender-sql.ts';
-import { ANSWER_SECONDS, type Webhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** Events that are read at once. They are the only ones in memory. */
 const BATCH = 100;
@@ -116,7 +117,7 @@ class EndpointTurn {
   }
 
   async #send(event: Event, replay: Replay | undefined, failedAttempts: number): Promise<boolean> {
-    await this.#notes.beforeRequest(ANSWER_SECONDS * 1000 + MARGIN_MS);
+    await this.#notes.beforeRequest(OUTGOING.webhooks.seconds * 1000 + MARGIN_MS);
     this.#sent += 1;
     const message = messageOf(event, this.#endpoint.companyId, this.#turn.webhooks.baseUrl);
     const sent = await sendMessage(

@@ -1,14 +1,10 @@
 import type { Config } from '../../platform/config/config.ts';
+import { OUTGOING } from '../../platform/limits.ts';
 import { type AddressRule, publicAddressRule } from '../../platform/outgoing/address-rules.ts';
 import { type Line, openLine } from '../../platform/outgoing/post.ts';
 import { createHostResolver, type ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { createSeal, type Seal } from '../../platform/seal.ts';
 import { version } from '../../platform/version.ts';
-
-/** A request that has no answer after this time has failed. */
-export const ANSWER_SECONDS = 15;
-/** Of an answer, for the log. */
-const ANSWER_BYTES = 1024;
 
 /** Dependencies of webhooks, besides the database. */
 export interface Webhooks {
@@ -28,7 +24,7 @@ export function createWebhooks(options: {
   answerSeconds?: number;
   resolveHost?: ResolveHost;
 }): Webhooks {
-  const { config, secretKeys, answerSeconds: seconds = ANSWER_SECONDS } = options;
+  const { config, secretKeys, answerSeconds: seconds = OUTGOING.webhooks.seconds } = options;
   const { resolveHost: resolve = createHostResolver({ servers: config.dnsServers }) } = options;
   const rule = publicAddressRule(config.webhooksAllowLoopback);
   return {
@@ -37,6 +33,6 @@ export function createWebhooks(options: {
     seal: createSeal('webhook', secretKeys),
     rule,
     allowsLoopback: config.webhooksAllowLoopback,
-    open: (url) => openLine(url, { rule, seconds, bytes: ANSWER_BYTES, resolve }),
+    open: (url) => openLine(url, { rule, seconds, bytes: OUTGOING.webhooks.bytes, resolve }),
   };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../errors.ts';
+import { LOOK_UPS } from '../limits.ts';
 
 export interface HostAddress {
   address: string;
@@ -21,11 +22,7 @@ interface Options {
   resolvFile?: string;
 }
 
-const TIMEOUT_MS = 5_000;
-/** For one question to one server. The second attempt may take twice as long. */
-const QUESTION = { timeout: 1_500, tries: 2 };
-/** Some servers never answer questions about IPv6. Once one kind of address is known, the other one has so long. */
-const OTHER_KIND_MS = 300;
+const QUESTION = { timeout: LOOK_UPS.questionMs, tries: 2 };
 
 /**
  * Does not use `dns.lookup`: it calls the operating system in one of the four threads of libuv, so four names whose server
@@ -34,7 +31,7 @@ const OTHER_KIND_MS = 300;
  */
 export function createHostResolver({
   servers,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = LOOK_UPS.hostMs,
   hostsFile = '/etc/hosts',
   resolvFile = '/etc/resolv.conf',
 }: Options = {}): ResolveHost {
@@ -94,7 +91,7 @@ async function askServers(resolver: dns.Resolver, name: string): Promise<HostAdd
   const answers = Promise.allSettled(kinds);
   const first = await Promise.any(kinds).catch(() => undefined);
   if (first) {
-    const all = await Promise.race([answers, sleep(OTHER_KIND_MS, undefined, { ref: false })]);
+    const all = await Promise.race([answers, sleep(LOOK_UPS.otherKindMs, undefined, { ref: false })]);
     return all?.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])) ?? first;
   }
   for (const answer of await answers)

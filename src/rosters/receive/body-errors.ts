@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { MAX_ENTRY_BYTES, MAX_SPACE_BYTES } from './limits.ts';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 
 /** The limit for `syncId`, unknown fields and the names of fields, in bytes. */
 export const MAX_FIELD_LENGTH = 65_536;
@@ -15,11 +15,11 @@ export const notJson = () => malformed('The body is not valid JSON.');
 export const cutOff = () => malformed('The body ends before its JSON is complete.');
 export const nestedTooDeep = () => malformed(`The body is nested more than ${DEEPEST_NESTING} levels deep.`);
 export const spaceTooLong = () =>
-  malformed(`The body has more than ${MAX_SPACE_BYTES} bytes of white space in a row.`);
+  malformed(`The body has more than ${ROSTER_SIZES.spaceBytes} bytes of white space in a row.`);
 export const fieldTooLong = () =>
   malformed(`A field besides employees is longer than ${MAX_FIELD_LENGTH} bytes.`);
 
 export const entryNotJson = (position: number) =>
   malformed(`Entry ${position} of employees is not valid JSON.`);
 export const entryTooLong = (position: number) =>
-  malformed(`Entry ${position} of employees is longer than ${MAX_ENTRY_BYTES} bytes.`);
+  malformed(`Entry ${position} of employees is longer than ${ROSTER_SIZES.entryBytes} bytes.`);

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import { requireAll } from './copy-entries.ts';
 import { EntryLines, hrIdsIn } from './entry-lines.ts';
 import type { KeptBodies, KeptBody } from './kept-body.ts';
-import { SMALL_ROSTER_BYTES } from './limits.ts';
 import { BodyDigest, canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 import { type ReadingRules, RosterReader } from './roster-reader.ts';
 import { Upload, type UploadStore } from './upload.ts';
@@ -184,7 +184,7 @@ class Reading {
   async take(piece: Buffer): Promise<void> {
     this.#bytes += piece.length;
     this.#reader.push(piece, this.#upload?.lines ?? this.#small);
-    if (this.#upload || (this.#bytes > SMALL_ROSTER_BYTES && this.#small.count > 0)) await this.#store();
+    if (this.#upload || (this.#bytes > ROSTER_SIZES.smallBytes && this.#small.count > 0)) await this.#store();
   }
 
   async end(digest: Buffer, bytes: number): Promise<ReceivedRoster> {

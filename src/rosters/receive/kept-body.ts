@@ -1,6 +1,5 @@
 import { ByteBudget } from '../../platform/byte-budget.ts';
 import { BYTES } from '../../platform/limits.ts';
-import { MAX_KEPT_BODY } from './limits.ts';
 
 /** Chunks are copied into blocks of this size: a body that arrives byte by byte needs no more memory than another. */
 const BLOCK = 65_536;
@@ -11,7 +10,7 @@ export class KeptBodies {
 
   /** For a body of at most this many bytes; undefined if that is too large to be kept. */
   keep(maxBytes: number): KeptBody | undefined {
-    return maxBytes > MAX_KEPT_BODY ? undefined : new KeptBody(this, maxBytes);
+    return maxBytes > BYTES.keptBodies.maxBody ? undefined : new KeptBody(this, maxBytes);
   }
 
   /** Memory is taken as a body arrives, so a slow sender holds no more than it has sent. */

@@ -1,9 +1,9 @@
 import { isDay } from '../../domain/calendar/dates.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { isWebAddress } from '../../domain/person/rules.ts';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import { COLUMN_FIELDS, ENTRY_FIELDS, LONGEST } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
-import { MAX_ENTRY_BYTES } from './limits.ts';
 import type { Bytes } from './text-register.ts';
 import { EARLIEST_PLAUSIBLE_START, NEVER } from './values.ts';
 
@@ -93,7 +93,7 @@ export class PlainEntry {
     this.#bytes = bytes;
     this.#to.fill(ABSENT);
     const end = this.#readObject(bytes, from);
-    return end !== NOT_PLAIN && end - from <= MAX_ENTRY_BYTES && this.#isValid() ? end : NOT_PLAIN;
+    return end !== NOT_PLAIN && end - from <= ROSTER_SIZES.entryBytes && this.#isValid() ? end : NOT_PLAIN;
   }
 
   get hrId(): string {

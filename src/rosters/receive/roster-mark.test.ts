@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { BYTES } from '../../platform/limits.ts';
 import { KeptBodies, type KeptBody } from './kept-body.ts';
-import { MAX_KEPT_BODY } from './limits.ts';
 import { BodyDigest, canEqual, maxEqualBody, type RosterMark, syncIdIfEqual } from './roster-mark.ts';
 
 const bodyOf = (before: string, literal: string, after: string) => Buffer.from(before + literal + after);
@@ -108,14 +107,14 @@ describe('a kept body', () => {
 
   it('takes no more than it was announced with, and together they take no more than a node has for them', () => {
     const memory = new KeptBodies();
-    assert.equal(memory.keep(MAX_KEPT_BODY + 1), undefined);
+    assert.equal(memory.keep(BYTES.keptBodies.maxBody + 1), undefined);
     const megabyte = Buffer.alloc(1024 ** 2);
     const fill = (kept: KeptBody | undefined) => {
       let megabytes = 0;
       while (kept?.add(megabyte)) megabytes++;
       return megabytes;
     };
-    const bodies = Array.from({ length: 3 }, () => memory.keep(MAX_KEPT_BODY));
+    const bodies = Array.from({ length: 3 }, () => memory.keep(BYTES.keptBodies.maxBody));
     const filled = bodies.map(fill);
     assert.deepEqual(filled, [32, 32, 0]);
     assert.equal(filled.reduce((sum, each) => sum + each) * megabyte.length, BYTES.keptBodies.total);

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import type { KeptBody } from './kept-body.ts';
-import { MAX_SYNC_ID_LENGTH } from './limits.ts';
 import { readSyncId } from './roster-reader.ts';
 import { ValidationErrors } from './validation-errors.ts';
 
@@ -15,7 +15,7 @@ export interface RosterMark {
 }
 
 /** In UTF-8, a UTF-16 code unit takes up to three bytes; an escaped quote or backslash takes two. */
-const MAX_LITERAL_LENGTH = MAX_SYNC_ID_LENGTH * 3 + 2;
+const MAX_LITERAL_LENGTH = ROSTER_SIZES.syncIdLength * 3 + 2;
 
 /** The maximum length of a body that equals the marked one apart from its syncId. */
 export function maxEqualBody(mark: RosterMark): number {

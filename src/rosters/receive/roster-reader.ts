@@ -2,10 +2,10 @@ import type { OnInvalid } from '../../company/integrations/integration-types.ts'
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import { AppError, MAX_ERRORS_SHOWN } from '../../platform/errors.ts';
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import { invalidEntry, type StagedEntry } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { InvalidEntries, KEPT_AT_MOST, mayKeep } from './invalid-entries.ts';
-import { MAX_SYNC_ID_LENGTH } from './limits.ts';
 import { MisspeltFields } from './misspelt-fields.ts';
 import { type EntryTexts, parseEntries } from './parse-entries.ts';
 import type { PlainEntry } from './plain-entry.ts';
@@ -227,7 +227,7 @@ export class RosterReader {
 
 /** A syncId is taken exactly as sent: two that differ in white space only are two rosters. */
 export function readSyncId(value: unknown, notes: ValidationErrors): string {
-  const text = exactText(value, MAX_SYNC_ID_LENGTH, new RosterLocation(notes, () => ''), 'syncId');
+  const text = exactText(value, ROSTER_SIZES.syncIdLength, new RosterLocation(notes, () => ''), 'syncId');
   // A run's URL ends with its syncId, and clients resolve these two as relative path segments.
   if (text === '.' || text === '..') notes.add('/syncId', 'malformed', 'must not be a dot or two');
   return text;

@@ -1,3 +1,4 @@
+import { ROSTER_SIZES } from '../../platform/limits.ts';
 import {
   cutOff,
   DEEPEST_NESTING,
@@ -10,7 +11,6 @@ import {
   notJson,
   spaceTooLong,
 } from './body-errors.ts';
-import { MAX_ENTRY_BYTES, MAX_SPACE_BYTES } from './limits.ts';
 import { type EntryTexts, parseJson } from './parse-entries.ts';
 import { NOT_PLAIN, PlainEntry } from './plain-entry.ts';
 import { NOT_ENDED, ValueScanner } from './value-scanner.ts';
@@ -186,7 +186,7 @@ export class RosterSplitter {
     let at = from + 1;
     while (at < chunk.length && isSpace(chunk[at] ?? 0)) at++;
     this.#space += at - from;
-    if (this.#space > MAX_SPACE_BYTES) throw spaceTooLong();
+    if (this.#space > ROSTER_SIZES.spaceBytes) throw spaceTooLong();
     return at;
   }
 
@@ -257,7 +257,7 @@ export class RosterSplitter {
 
   #refuseTooLong(bytes: number): void {
     if (this.#reading === 'entry') {
-      if (bytes > MAX_ENTRY_BYTES) throw entryTooLong(this.#entries);
+      if (bytes > ROSTER_SIZES.entryBytes) throw entryTooLong(this.#entries);
     } else if (bytes > MAX_FIELD_LENGTH) throw fieldTooLong();
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { SMALL_ROSTER_BYTES } from '../../../src/rosters/receive/limits.ts';
+import { ROSTER_SIZES } from '../../../src/platform/limits.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
@@ -25,7 +25,7 @@ const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => JSON.stringify(entry(`G${index}`, { profileImage }))).join();
 const MANY = 1_000;
 const [one, many] = [entries(1), entries(MANY)];
-assert.ok(many.length > SMALL_ROSTER_BYTES, 'so many are a large roster');
+assert.ok(many.length > ROSTER_SIZES.smallBytes, 'so many are a large roster');
 
 /** Sends the body in pieces, as a network delivers it, and without a Content-Length. */
 function send(url: string, body: string | Buffer, headers: Record<string, string> = {}, pieceBytes = 65_536) {

@@ -1,5 +1,5 @@
 import { PAYROLL_FIELDS } from '../../../src/domain/person/payroll-fields.ts';
-import { MAX_ENTRY_BYTES } from '../../../src/rosters/receive/limits.ts';
+import { ROSTER_SIZES } from '../../../src/platform/limits.ts';
 
 /** A roster whose reading result is kept in the snapshot. */
 interface ReadingCase {
@@ -348,8 +348,14 @@ const SPELLINGS: [string, string][] = [
   ['with the wrong bracket', PLAIN.replace('}', ']')],
   ['with ten levels of nesting', PLAIN.replace('{', `{"a":${'['.repeat(7)}${']'.repeat(7)},`)],
   ['with eleven levels of nesting', PLAIN.replace('{', `{"a":${'['.repeat(8)}${']'.repeat(8)},`)],
-  ['as long as it may be', PLAIN.replace('{', `{${' '.repeat(MAX_ENTRY_BYTES - Buffer.byteLength(PLAIN))}`)],
-  ['a byte too long', PLAIN.replace('{', `{${' '.repeat(MAX_ENTRY_BYTES - Buffer.byteLength(PLAIN) + 1)}`)],
+  [
+    'as long as it may be',
+    PLAIN.replace('{', `{${' '.repeat(ROSTER_SIZES.entryBytes - Buffer.byteLength(PLAIN))}`),
+  ],
+  [
+    'a byte too long',
+    PLAIN.replace('{', `{${' '.repeat(ROSTER_SIZES.entryBytes - Buffer.byteLength(PLAIN) + 1)}`),
+  ],
   ...['', 'null', 'true', '4711', '1e999', '-0', '01', '"x"', '[]', '{}', 'nope', '1 2'].map(
     (text): [string, string] => [`that is ${text || 'empty'}`, text],
   ),

@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose';
+import { OUTGOING } from '../../../platform/limits.ts';
 import type { AddressRule } from '../../../platform/outgoing/address-rules.ts';
 import { createOutgoingFetch } from '../../../platform/outgoing/outgoing-fetch.ts';
 import type { ResolveHost } from '../../../platform/outgoing/resolve-host.ts';
@@ -9,8 +10,6 @@ const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const TOKEN_SECONDS = 3_600;
 /** A token is not used in its last minute. */
 const MARGIN_MS = 60_000;
-/** Shorter than a person waits for a page. */
-const LIMITS = { seconds: 8, bytes: 64 * 1024 };
 
 interface GoogleObject {
   id: string;
@@ -39,7 +38,7 @@ export function createGoogleObjects(options: {
 }): GoogleObjects {
   const { standIn, issuer, rule, resolve } = options;
   const { api, tokens } = standIn ? { api: standIn, tokens: `${standIn}/token` } : GOOGLE;
-  const fetch = createOutgoingFetch(rule, LIMITS, resolve);
+  const fetch = createOutgoingFetch(rule, OUTGOING.googleWallet, resolve);
   let access: { token: string; until: number } | undefined;
   let hasClass = false;
 

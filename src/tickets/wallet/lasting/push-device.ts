@@ -1,4 +1,5 @@
 import type { ApplePassConfig } from '../../../platform/config/wallet.ts';
+import { OUTGOING } from '../../../platform/limits.ts';
 import type { AddressRule } from '../../../platform/outgoing/address-rules.ts';
 import { type Http2Line, openHttp2Line } from '../../../platform/outgoing/http2-line.ts';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error.ts';
@@ -6,8 +7,6 @@ import type { ResolveHost } from '../../../platform/outgoing/resolve-host.ts';
 import type { Delivery } from './delivery.ts';
 
 export const APPLE_PUSH_URL = 'https://api.push.apple.com';
-const ANSWER_SECONDS = 15;
-const ANSWER_BYTES = 1024;
 
 /** Tells a device that something has changed. It then asks for its passes, so a push says nothing about the pass. */
 export interface Push {
@@ -27,7 +26,7 @@ export function createPush(options: {
   ca?: string;
   seconds?: number;
 }): Push {
-  const { address, identity, rule, resolve, ca, seconds = ANSWER_SECONDS } = options;
+  const { address, identity, rule, resolve, ca, seconds = OUTGOING.applePushes.seconds } = options;
   let opened: Promise<{ line: Http2Line; topic: string }> | undefined;
 
   /** The certificate of the pass type is also the one that may push to its passes. */
@@ -35,7 +34,10 @@ export function createPush(options: {
     const { certificate, issuer, key, passTypeId: topic } = await identity();
     const cert = `${certificate}${issuer}`;
     const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }), ...(ca && { ca }) };
-    return { line: openHttp2Line({ address, rule, resolve, tls, seconds, bytes: ANSWER_BYTES }), topic };
+    return {
+      line: openHttp2Line({ address, rule, resolve, tls, seconds, bytes: OUTGOING.applePushes.bytes }),
+      topic,
+    };
   }
 
   const push = async (pushToken: string): Promise<Delivery> => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { rememberFileMapping } from '../../../../company/integrations/file-mapping.ts';
 import { SLASH_DATES, selectFileMapping } from '../../../../company/integrations/file-mapping-sql.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { BODY_BYTES } from '../../../../platform/limits.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, nullable, oneOf, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
@@ -9,7 +10,6 @@ import { actorOf, companyOf } from '../../require-session.ts';
 import { named, shortText } from '../../schemas.ts';
 
 const MAX_HEADINGS = 200;
-const BODY_BYTES = 256 * 1024;
 
 /** The page knows the names of the fields; the service only remembers them. */
 const choices = Type.Array(
@@ -41,7 +41,7 @@ export function fileMappingRoutes(app: App, { database: { sql } }: Needs<'databa
   app.put(
     '/integrations/:id/file-mapping',
     {
-      bodyLimit: BODY_BYTES,
+      bodyLimit: BODY_BYTES.fileMapping,
       config: { access: 'portal-change-people' },
       schema: { params: idParameter, body: Mapping, response: { 200: record(Mapping) } },
     },

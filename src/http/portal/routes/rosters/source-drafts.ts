@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PLACES } from '../../../../platform/limits.ts';
+import { BODY_BYTES, PLACES } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import {
   activateSource,
@@ -37,7 +37,7 @@ export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database
     '/integrations/:id/source/draft',
     {
       config: { access: 'portal-change-people' },
-      bodyLimit: 64 * 1024,
+      bodyLimit: BODY_BYTES.sourceDraft,
       schema: {
         params: idParameter,
         body: Type.Object({
@@ -105,7 +105,7 @@ export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database
     '/integrations/:id/source/draft/mapping',
     {
       config: { access: 'portal-change-people' },
-      bodyLimit: 64 * 1024,
+      bodyLimit: BODY_BYTES.sourceDraft,
       schema: {
         params: idParameter,
         body: Type.Object({

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import { pageOfRows } from '../../../../platform/db/pages.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { BODY_BYTES } from '../../../../platform/limits.ts';
 import { sentenceOf } from '../../../../platform/refusals.ts';
 import { BULK_ACTIONS, BULK_OUTCOMES } from '../../../../views/bulk-actions/bulk-action-types.ts';
 import {
@@ -102,9 +103,6 @@ const BulkPersonSchema = named('BulkPerson', {
   message: nullable(Type.String()),
 });
 
-/** The ids of selected people take more than other bodies. */
-const BODY_BYTES = 128 * 1024;
-
 /** Actions about many people: one preview, then a job does it person by person. */
 export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'database' | 'bulkWork'>): void {
   const read = async (companyId: number, id: number) => {
@@ -116,7 +114,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
   app.post(
     '/bulk-actions/preview',
     {
-      bodyLimit: BODY_BYTES,
+      bodyLimit: BODY_BYTES.bulkAction,
       config: { access: 'portal-change-people' },
       schema: { body: Type.Object(order), response: { 200: record(BulkPreview) } },
     },
@@ -135,7 +133,7 @@ export function bulkActionRoutes(app: App, { bulkWork, database }: Needs<'databa
   app.post(
     '/bulk-actions',
     {
-      bodyLimit: BODY_BYTES,
+      bodyLimit: BODY_BYTES.bulkAction,
       config: { access: 'portal-change-people' },
       schema: {
         body: Type.Object({ ...order, people: countOf(1) }),
