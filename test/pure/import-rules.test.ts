@@ -117,6 +117,10 @@ describe('the lint rules', () => {
 
   const missingOpenDay: [string, string][] = [
     ['a statement that writes people in a function without an open day', changes('companyId: number')],
+    [
+      'tickets that are inserted by a helper in a function without an open day',
+      "export function add(sql: Sql, companyId: number): object {\n  return { into: 'tickets' };\n}\n",
+    ],
     ['a cast that makes an open day', 'export const day = (plain: CompanyDay) => plain as OpenDay;\n'],
     ['a query that makes an open day', 'export const day = (sql: Sql) => sql<OpenDay[]>`select 1`;\n'],
   ];
@@ -127,6 +131,14 @@ describe('the lint rules', () => {
 
   it('allow the same statement in a function with an open day', () => {
     assert.match(lint({ 'src/people/a.ts': changes('{ companyId }: OpenDay') }), /^exit 0\n/);
+  });
+
+  it('allow tickets that are inserted by a helper in a function with an open day, and other tables without one', () => {
+    for (const text of [
+      "export function add(sql: Sql, { companyId }: OpenDay): object {\n  return { into: 'tickets' };\n}\n",
+      "export function add(sql: Sql, companyId: number): object {\n  return { into: 'mails' };\n}\n",
+    ])
+      assert.match(lint({ 'src/tickets/a.ts': text }), /^exit 0\n/);
   });
 
   const writes = (statement: string) =>
