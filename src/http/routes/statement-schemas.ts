@@ -29,11 +29,41 @@ const amounts = {
   ),
 };
 
-const sums = {
+/** How many tickets the sums of a month, a plan or a line are about. Also of the portal. */
+export const ticketCounts = {
   tickets: Type.Integer({ description: 'Charged tickets, less the refunded ones.' }),
   refunds: Type.Integer({ description: 'Refunded tickets.' }),
-  ...amounts,
 };
+
+const sums = { ...ticketCounts, ...amounts };
+
+/** Whom a line is about, and where the costs were booked. Also of the portal. */
+export const lineFields = {
+  employeeId: nullable(Type.Integer({ description: 'Null once the person was erased.' })),
+  personnelNumber: nullable(
+    Type.String({
+      description: 'As of the issue of the ticket. Null once the person was erased.',
+      examples: ['10023'],
+    }),
+  ),
+  costCentre: nullable(
+    Type.String({
+      description: 'As of the issue of the ticket: what a roster listed for the person.',
+      examples: ['4711'],
+    }),
+  ),
+  legalEntity: nullable(
+    Type.String({ description: 'As of the issue of the ticket.', examples: ['Beispiel Logistik GmbH'] }),
+  ),
+  group: nullable(
+    Type.String({
+      description:
+        'The name of the group with amounts of its own, as of the issue of the ticket. Null: in no group.',
+      examples: ['Logistics'],
+    }),
+  ),
+};
+const { employeeId, ...booking } = lineFields;
 
 export const statementFields = {
   month: Type.String({ format: 'month', examples: ['2026-11'] }),
@@ -61,34 +91,13 @@ export const StatementSchema = Type.Object(statementFields, {
 
 export const StatementLineSchema = Type.Object(
   {
-    employeeId: nullable(Type.Integer({ description: 'Null once the person was erased.' })),
+    employeeId,
     hrIds: Type.Array(Type.String(), {
       description:
         'The ids that the person now has in HR systems: of present links, or of the link that ended last.',
       examples: [['10023']],
     }),
-    personnelNumber: nullable(
-      Type.String({
-        description: 'As of the issue of the ticket. Null once the person was erased.',
-        examples: ['10023'],
-      }),
-    ),
-    costCentre: nullable(
-      Type.String({
-        description: 'As of the issue of the ticket: what a roster listed for the person.',
-        examples: ['4711'],
-      }),
-    ),
-    legalEntity: nullable(
-      Type.String({ description: 'As of the issue of the ticket.', examples: ['Beispiel Logistik GmbH'] }),
-    ),
-    group: nullable(
-      Type.String({
-        description:
-          'The name of the group with amounts of its own, as of the issue of the ticket. Null: in no group.',
-        examples: ['Logistics'],
-      }),
-    ),
+    ...booking,
     plan: oneOf(PLAN_TYPES),
     ...sums,
     resource: oneOf(['statement-line']),

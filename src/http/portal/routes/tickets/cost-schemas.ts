@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { ticketCounts } from '../../../routes/statement-schemas.ts';
 
 export const monthParameter = Type.Object({ month: Type.String({ format: 'month' }) });
 
 export const sums = {
-  tickets: Type.Integer(),
-  refunds: Type.Integer(),
+  ...ticketCounts,
   priceCents: Type.Integer(),
   discountCents: Type.Integer(),
   employerCents: Type.Integer(),

@@ -12,6 +12,7 @@ import { recordView } from '../../../../domain/audit/record-view.ts';
 import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import type { App } from '../../../app.ts';
 import { employeeFilters } from '../../../routes/employees.ts';
+import { lineFields } from '../../../routes/statement-schemas.ts';
 import { idParameter, nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -42,17 +43,14 @@ const MonthSchema = named('CostsOfMonth', {
 
 const Line = named('CostLine', {
   key: Type.Integer(),
-  employeeId: nullable(Type.Integer()),
+  ...lineFields,
   firstName: nullable(Type.String()),
   lastName: nullable(Type.String()),
-  personnelNumber: nullable(Type.String()),
-  costCentre: nullable(Type.String()),
-  legalEntity: nullable(Type.String()),
-  group: nullable(Type.String()),
   planType: oneOf(PLAN_TYPES),
   ...sums,
 });
 
+const { costCentre, legalEntity, group } = lineFields;
 const PersonCharge = named('PersonCharge', {
   id: Type.Integer(),
   month: Type.String(),
@@ -64,9 +62,9 @@ const PersonCharge = named('PersonCharge', {
   employerCents: Type.Integer(),
   employeeCents: Type.Integer(),
   withheldCents: Type.Integer(),
-  costCentre: nullable(Type.String()),
-  legalEntity: nullable(Type.String()),
-  group: nullable(Type.String()),
+  costCentre,
+  legalEntity,
+  group,
 });
 
 /** Two years, so that a month can be compared with the same month of the year before. */
