@@ -115,7 +115,7 @@ async function whileWorking<Result>(program: Promise<Result>): Promise<Result> {
   });
   while (!state.isOver) {
     await company.work();
-    await Promise.race([running.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 50))]);
+    await Promise.race([running.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 100))]);
   }
   return await running;
 }
