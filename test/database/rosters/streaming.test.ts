@@ -13,7 +13,7 @@ import { until } from '../../pure/support/until.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService, type TestService } from '../support/service.ts';
 import { listenOnLoopback } from '../support/socket.ts';
-import { createSyncingCompany, entry } from '../support/syncing-company.ts';
+import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 import { openUpload } from '../support/uploader.ts';
 import { refusalOf, type UploadRefusal } from './upload-refusals.ts';
 
@@ -24,10 +24,12 @@ const company = await createSyncingCompany(service);
 const { authorization } = company;
 const EXPECT = '100-continue';
 
-const HALF_ENTRIES = 6_000;
-const entries = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => JSON.stringify(entry(`S${from + index}`))).join();
-const [firstHalf, secondHalf] = [entries(0, HALF_ENTRIES), entries(HALF_ENTRIES, HALF_ENTRIES)];
+const entries = (from: number, count: number, other: Partial<Entry> = {}) =>
+  Array.from({ length: count }, (_, index) => JSON.stringify(entry(`S${from + index}`, other))).join();
+/** Few entries are a large roster if each is large. */
+const wide = { profileImage: `https://example.com/${'x'.repeat(1_000)}` };
+const HALF_ENTRIES = 800;
+const [firstHalf, secondHalf] = [entries(0, HALF_ENTRIES, wide), entries(HALF_ENTRIES, HALF_ENTRIES, wide)];
 const begin = (syncId: string) => `{"syncId":"${syncId}","employees":[`;
 assert.ok(firstHalf.length + secondHalf.length > 1.5 * 1024 * 1024);
 
