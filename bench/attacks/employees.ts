@@ -1,5 +1,4 @@
 import { RATES } from '../../src/platform/limits.ts';
-import { readZip } from '../../test/pure/support/wallet.ts';
 import type { Attacker } from './attacker-facts.ts';
 
 export interface Employee {
@@ -38,6 +37,8 @@ export function addressesInTurn(attacker: Attacker, number: number): Attacker {
 export let pass = { file: '', headers: { authorization: '' }, registration: (_device: string) => '' };
 
 export async function takePass({ port, address, passPath }: Attacker): Promise<void> {
+  // It loads readers of barcodes and certificates, which other attackers do not need.
+  const { readZip } = await import('../../test/pure/support/wallet.ts');
   const answer = await fetch(`http://127.0.0.1:${port}${passPath}`, {
     headers: { 'x-forwarded-for': address },
   });
