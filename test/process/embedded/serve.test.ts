@@ -23,7 +23,7 @@ import {
   makePreparedPlace,
   type Place,
   run,
-  runJson,
+  runInProcess,
   type Service,
   serve,
 } from '../support/program.ts';
@@ -171,10 +171,11 @@ describe('serve with its own data folder', () => {
   });
 
   it('killed with -9 under load, starts again with all data, keys and links', async () => {
-    const { company } = await demoCompany(place);
-    const key = await runJson<Credentials>(
+    const [company] = await runJsonInProcess<{ id: number }[]>(place, 'companies', 'list');
+    assert(company);
+    const key = await runJsonInProcess<Credentials>(
       place,
-      ...['keys', 'create', '--company', String(company), '--permissions', 'view-employees'],
+      ...['keys', 'create', '--company', String(company.id), '--permissions', 'view-employees'],
     );
     const busy = load(place, demo);
     await until('the service is under load', () => busy.answers.length >= 100);
@@ -209,7 +210,7 @@ describe('serve with its own data folder', () => {
     const answers = await Promise.all(paths.map((path) => get(place.url + path, demo)));
     assertNothingWorseThanUnavailable(answers);
     assert(answers.every(({ status }) => status === 503));
-    assert.match((await run(place, ['companies', 'list'])).stderr, /is no PostgreSQL database/);
+    assert.match((await runInProcess(place, ['companies', 'list'])).stderr, /is no PostgreSQL database/);
     await rename(`${version}.away`, version);
     await until('all is well again', async () => (await get(`${place.url}/health`)).status === 200);
     assert.deepEqual(await readAllData(place, demo), before);
@@ -243,10 +244,10 @@ describe('serve with its own data folder', () => {
   });
 });
 
-async function demoCompany(place: Place): Promise<{ company: number }> {
-  const [company] = await runJson<{ id: number; name: string }[]>(place, 'companies', 'list');
-  assert(company);
-  return { company: company.id };
+async function runJsonInProcess<Value>(place: Place, ...args: string[]): Promise<Value> {
+  const { code, stdout, stderr } = await runInProcess(place, [...args, '--json']);
+  assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+  return JSON.parse(stdout);
 }
 
 test('a first start in production creates no demo company', async () => {
@@ -258,7 +259,7 @@ test('a first start in production creates no demo company', async () => {
     service.stdout(),
     /There is no company yet.* companies create .* users create .* keys create /s,
   );
-  assert.deepEqual(await runJson(place, 'companies', 'list'), []);
+  assert.deepEqual(await runJsonInProcess(place, 'companies', 'list'), []);
   await service.stop();
 });
 
