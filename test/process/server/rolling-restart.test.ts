@@ -160,7 +160,7 @@ function startLoad(
   const sendRoster = async () => {
     number += 1;
     const syncId = `roster-${number}`;
-    const employees = Array.from({ length: 200 }, (_, index) => ({
+    const employees = Array.from({ length: 20 }, (_, index) => ({
       ...{ hrId: `N-${index}`, firstName: 'Ada', lastName: `Nummer ${number}`, dateOfBirth: '1990-12-10' },
       ...{ email: `ada.${index}@example.com`, startDate: '2020-01-01' },
     }));
