@@ -35,7 +35,7 @@ describe('from the roster to the ticket, in a browser', { skip: noBrowser }, asy
     from: config.mail?.from ?? '',
     server: undefined,
     isSpecimen: true,
-    everyMs: 50,
+    everyMs: 250,
   });
   sender.start();
   stopBefore(database, () => sender.stop(0));

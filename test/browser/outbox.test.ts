@@ -20,7 +20,7 @@ function startSender({ service: { app, config, database } }: Portal): void {
     from: config.mail?.from ?? '',
     server: undefined,
     isSpecimen: true,
-    everyMs: 50,
+    everyMs: 250,
   });
   sender.start();
   stopBefore(database, () => sender.stop(0));

@@ -14,7 +14,7 @@ describe('webhooks, in a browser', { skip: noBrowser }, async () => {
   const { sql } = service.database;
   const browser = await launchBrowser();
   const receiver = await startReceiver();
-  startTestSender(service.database, testWebhooks());
+  startTestSender(service.database, testWebhooks(), { everyMs: 250 });
   const companyId = demo.company.id;
   const tellTickets = (count: number) =>
     sql.begin((tx) =>
