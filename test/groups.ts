@@ -8,7 +8,8 @@ const BROWSER = 'test/browser/';
 /** Files of one of these folders share processes: to load the service takes longer than many of them. */
 const SHARING = [BROWSER, 'test/database/', 'test/pure/', 'src/'];
 /** These take minutes, measure memory, or their databases differ from those of the others. */
-const ALONE = /\/(db|backup)\/|\/(simulation|model|rebuild|webhooks\/many)\.test\.ts$/;
+const ALONE =
+  /^test\/database\/platform\/(db|backup)\/|\/(simulation|model|rebuild|webhooks\/many)\.test\.ts$/;
 const MAX_FILES = 24;
 /** Files that take long are in smaller groups, so that no group runs alone at the end. */
 const MAX_BROWSER_FILES = 4;
@@ -36,26 +37,26 @@ export async function writeGroups(
   };
 }
 
-/** Neighbours join, so that the order of the run stays. */
+/** Neighbours join, so that the order of the run stays. A file that runs alone comes before the group that it would end. */
 function group(files: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const file of files) {
-    const last = groups.at(-1);
+    const last = groups.at(-1) ?? [];
     const folder = sharedFolder(file);
-    if (
-      folder &&
-      last &&
-      last.length < (folder === BROWSER ? MAX_BROWSER_FILES : MAX_FILES) &&
-      sharedFolder(last[0]) === folder
-    )
-      last.push(file);
+    const isNeighbour = folder !== undefined && sharedFolder(last[0]) === folder;
+    if (ALONE.test(file)) groups.splice(isNeighbour ? -1 : groups.length, 0, [file]);
+    else if (isNeighbour && !ALONE.test(last[0] ?? '') && last.length < maxFilesOf(folder)) last.push(file);
     else groups.push([file]);
   }
   return groups;
 }
 
 function sharedFolder(file = ''): string | undefined {
-  return ALONE.test(file) ? undefined : SHARING.find((folder) => file.startsWith(folder));
+  return SHARING.find((folder) => file.startsWith(folder));
+}
+
+function maxFilesOf(folder: string): number {
+  return folder === BROWSER ? MAX_BROWSER_FILES : MAX_FILES;
 }
 
 /** Hooks of a module that is imported here run after the last file. */
