@@ -113,17 +113,6 @@ test('SIGTERM lets a slow download finish, refuses new connections, and ends wit
   assert.equal(isDatabaseRunning(place), false, 'the database is stopped as well');
 });
 
-test('idle and kept-alive connections do not delay the stop', async () => {
-  service = await serve(place);
-  const silent = await openConnection();
-  const used = await openConnection();
-  used.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await once(used, 'data');
-  service.signal('SIGTERM');
-  assert.equal(await exitCodeWithin(SOON_MS), 0);
-  await until('they are closed', () => [silent, used].every(({ closed, destroyed }) => closed || destroyed));
-});
-
 test('a second Ctrl-C stops at once', async () => {
   service = await serve(place);
   const agent = new Agent({ keepAlive: true });
@@ -139,15 +128,21 @@ test('a second Ctrl-C stops at once', async () => {
   assert.equal(await exitCodeWithin(SOON_MS), 1);
 });
 
-test('the database keeps running for a command that uses it, and stops afterwards', async (t) => {
+test('idle and kept-alive connections do not delay the stop, and the database runs on for a command that uses it', async (t) => {
   service = await serve(place);
   const command = await hold(t, place.dataDir, 'command');
   assert('connection' in command.answer);
   const database = databasePid(place);
-  await service.stop();
+  const silent = await openConnection();
+  const used = await openConnection();
+  used.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(used, 'data');
+  service.signal('SIGTERM');
+  assert.equal(await exitCodeWithin(SOON_MS), 0);
+  await until('they are closed', () => [silent, used].every(({ closed, destroyed }) => closed || destroyed));
   assert.equal(databasePid(place), database);
   assert.equal(await command.close(), 0);
-  assert.equal(isDatabaseRunning(place), false);
+  assert.equal(isDatabaseRunning(place), false, 'it stops after the command');
 });
 
 function digestOf(bytes: Buffer): string {
