@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, test } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import {
   type Credentials,
   get,
@@ -41,12 +41,6 @@ describe('while the service runs', () => {
       assert.match(stderr, message);
     }
   });
-});
-
-test('transit --help lists the commands and the variables', async () => {
-  const { code, stdout, stderr } = await run(place, ['--help']);
-  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-  for (const word of ['Usage: transit', 'serve', 'DATA_DIR']) assert(stdout.includes(word), word);
 });
 
 describe('while no service runs', () => {

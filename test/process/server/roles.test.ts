@@ -5,7 +5,7 @@ import { manyPeople, rosterBody, runsOf, untilAllRunsFinished } from '../../data
 import { createTestDatabase, type TestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
-import { get, makePlace, run, type Service, serve } from '../support/program.ts';
+import { get, makePlace, run, runInProcess, type Service, serve } from '../support/program.ts';
 import { addSyncingCompany, type SyncingCompany, sendRoster, slowly } from '../support/syncing.ts';
 
 /** The time that a service manager waits before it kills the process. */
@@ -155,10 +155,10 @@ describe('the roles of a node', { concurrency: 2 }, () => {
 
   it('an unknown role is refused with a list of the roles, and the help lists them', async () => {
     const place = await makePlace();
-    const { code, stderr } = await run(place, ['serve', '--role', 'king']);
+    const { code, stderr } = await runInProcess(place, ['serve', '--role', 'king']);
     assert.notEqual(code, 0);
     assert.match(stderr, /^transit: .*'king'.*all, api, worker.*\n$/);
-    const help = await run(place, ['serve', '--help']);
+    const help = await runInProcess(place, ['serve', '--help']);
     assert.equal(help.code, 0);
     assert.match(help.stdout, /--role <role>.*api and worker need DATABASE_URL/s);
     assert.match(help.stdout, /choices:\s+"all", "api", "worker"/);
