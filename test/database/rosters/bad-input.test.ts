@@ -7,7 +7,15 @@ import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 import { BAD_ENTRIES } from './bad-entries.ts';
-import { BAD_BODIES, CANARY, LIMITS, type Mistake, padded, type Refusal } from './bad-rosters.ts';
+import {
+  BAD_BODIES,
+  type BadRoster,
+  CANARY,
+  LIMITS,
+  type Mistake,
+  padded,
+  type Refusal,
+} from './bad-rosters.ts';
 import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 
 const service = await createTestService({
@@ -74,8 +82,8 @@ const bodiesByLine = Map.groupBy(BAD_BODIES, ({ line }) => line);
 
 describe('an invalid roster body is refused', () => {
   for (const [line, cases] of bodiesByLine) {
-    const each = async (url: string, good: string, at: number, pieceBytes?: number) => {
-      for (const { body, headers, answer } of cases)
+    const each = async (url: string, good: string, at: number, pieceBytes?: number, of = cases) => {
+      for (const { body, headers, answer } of of)
         await assertRefused(await send(url, body(good), headers, pieceBytes), answer, at);
     };
     it(`${line}`, () => each(SYNC, one, 1));
@@ -83,9 +91,18 @@ describe('an invalid roster body is refused', () => {
       if (cases.every(({ body }) => body(one).length < 10_000)) await each(SYNC, one, 1, 3);
       await each(PREVIEW, one, 1);
     });
-    it(`${line}, after ${MANY} valid entries`, () => each(SYNC, many, MANY));
+    it(`${line}, after ${MANY} valid entries`, () => each(SYNC, many, MANY, undefined, firstOfEach(cases)));
   }
 });
+
+/** Leaves out cases whose body begins as that of another one, up to the entries, and gets the same answer. */
+function firstOfEach(cases: readonly BadRoster[]): BadRoster[] {
+  const seen = Map.groupBy(cases, ({ body, answer: { status, code, detail, errors } }) => {
+    const [beginning] = String(body(one)).split(one);
+    return JSON.stringify([beginning, status, code, detail?.(0), errors?.(0)]);
+  });
+  return [...seen.values()].flatMap((same) => same.slice(0, 1));
+}
 
 describe('one invalid entry refuses the whole roster', () => {
   const under = (position: number, mistakes: readonly Mistake[]): Mistake[] =>
