@@ -12,7 +12,9 @@ import type { Table } from './table.ts';
 
 /** A limit for the machine, not for the service: the work of a round takes a second or two. */
 const MAX_MS = 120_000;
-const LOOK_MS = 10;
+const LOOK_MS = 25;
+/** A look at the work at its end is some ten statements. */
+const LOOK_AT_END_MS = 100;
 /** For other work to reach its moment, once some has. */
 const OTHERS_MS = 5_000;
 /** Rounds: the table so far, for a run that is interrupted. */
@@ -124,7 +126,7 @@ export async function runRounds({
       if (open.length === 0) return;
       if (Date.now() > deadline)
         throw new Fault('lost', `not at its end: ${open.map(({ kind }) => kind.name).join(', ')}`);
-      await sleep(LOOK_MS);
+      await sleep(LOOK_AT_END_MS);
     }
   }
 
