@@ -26,13 +26,13 @@ interface Options {
   onUpdate?: ((wallet: Wallet, outcome: Delivery['outcome']) => void) | undefined;
 }
 
-/** Finds the passes that have changed, and tells phones and Google about them. Nothing else waits for it. */
+/** Finds the passes that have changed, and notifies phones and Google of them. Nothing else waits for it. */
 export function startPassWorkers(options: Options): Pick<Worker, 'stop'> {
   const { google, push } = options.passes;
   const workers = [
     startComparing(options),
-    ...(push ? [startTelling(options, 'apple')] : []),
-    ...(google ? [startTelling(options, 'google')] : []),
+    ...(push ? [startNotifying(options, 'apple')] : []),
+    ...(google ? [startNotifying(options, 'google')] : []),
   ];
   return {
     async stop(timeoutMs) {
@@ -69,7 +69,7 @@ function startComparing({ sql, log, everyMs = EVERY_MS }: Options): Worker {
   });
 }
 
-function startTelling({ sql, passes, log, everyMs = EVERY_MS, onUpdate }: Options, wallet: Wallet): Worker {
+function startNotifying({ sql, passes, log, everyMs = EVERY_MS, onUpdate }: Options, wallet: Wallet): Worker {
   const report = reportFailures(log, wallet);
   return startWorker({
     name: `changed passes for ${wallet}`,

@@ -60,7 +60,7 @@ export async function upsertAttempt(
     : sql`nextval('sync_attempts_id_seq')`;
   const news = emitted(sql, companyId, 'sync.refused', {
     of: 'attempt',
-    where: sql`(select now from to_tell)`,
+    where: sql`(select now from to_announce)`,
     each: sql`'hrIntegrationId', ${integrationId}::bigint, 'attemptId', r.id, 'status', ${status}::int,
       'code', ${code}::text, 'syncId', ${syncId}::text`,
   });
@@ -76,7 +76,7 @@ export async function upsertAttempt(
     ), latest as (
       select * from sync_attempts
       where company_id = ${companyId} and integration_id = ${integrationId} and ${isComparable} order by id desc limit 1
-    ), to_tell as materialized (
+    ), to_announce as materialized (
       select not exists (
         select from sync_attempts a
         where a.company_id = ${companyId} and a.integration_id = ${integrationId}
@@ -89,12 +89,12 @@ export async function upsertAttempt(
       set count = a.count + r.count, request_id = r.request_id, sync_id = r.sync_id, detail = r.detail, errors = r.errors,
         updated_at = t.at,
         told_at = case when t.now then t.at else a.told_at end
-      from latest l join refusal r on ${compared(sql, 'l', equal)} is not distinct from ${compared(sql, 'r', equal)}, to_tell t
+      from latest l join refusal r on ${compared(sql, 'l', equal)} is not distinct from ${compared(sql, 'r', equal)}, to_announce t
       where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = l.id
       returning a.id
     ), added as materialized (
       select ${id} as id, r.*, case when t.now then t.at end as told_at
-      from refusal r, to_tell t where not exists (select from counted)
+      from refusal r, to_announce t where not exists (select from counted)
     ), attempt as (
       select id from counted union all select id from added
     ), ${news.counted}`;
@@ -111,7 +111,7 @@ export async function upsertAttempt(
       },
       news.insert,
     ],
-    result: sql`select id from attempt where (select now from to_tell)`,
+    result: sql`select id from attempt where (select now from to_announce)`,
   });
   return row?.id;
 }
