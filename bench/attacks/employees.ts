@@ -29,7 +29,7 @@ export async function provePages({ port, address, pages }: Attacker): Promise<vo
 
 /** The attacker from another network address as soon as one has used up its requests. */
 export function addressesInTurn(attacker: Attacker, number: number): Attacker {
-  const turn = Math.floor(number / (RATES.linksOfAddress.most - 1));
+  const turn = Math.floor(number / (RATES.linksOfAddress.max - 1));
   return { ...attacker, address: `10.1.${Math.floor(turn / 250) % 250}.${1 + (turn % 250)}` };
 }
 

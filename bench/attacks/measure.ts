@@ -156,8 +156,8 @@ async function repeatFor(
 const QUIET_SHARE = 0.1;
 const LOOK_MS = 500;
 
-/** Returns undefined if the service or its database is still busy after `most` seconds. */
-async function secondsUntilQuiet(service: Service, most: number): Promise<number | undefined> {
+/** Returns undefined if the service or its database is still busy after `max` seconds. */
+async function secondsUntilQuiet(service: Service, max: number): Promise<number | undefined> {
   const begin = performance.now();
   for (;;) {
     const before = processorMs(service);
@@ -165,7 +165,7 @@ async function secondsUntilQuiet(service: Service, most: number): Promise<number
     const isQuiet = processorMs(service) - before < QUIET_SHARE * LOOK_MS && (await activeQueries()) === 0;
     const seconds = (performance.now() - begin) / 1000;
     if (isQuiet) return seconds;
-    if (seconds > most) return undefined;
+    if (seconds > max) return undefined;
   }
 }
 

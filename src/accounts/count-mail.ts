@@ -5,7 +5,7 @@ import { type LimitedMail, MAIL_DAY_SECONDS, MAILS_PER_DAY } from '../platform/l
 
 interface Counted {
   /** The bound that is reached, and the seconds until its time is over. */
-  reached?: { bound: 'recipient' | 'company'; most: number; wait: number };
+  reached?: { bound: 'recipient' | 'company'; max: number; wait: number };
   /** Takes the count back: the mail was not sent. */
   takeBack(): Promise<void>;
 }
@@ -21,23 +21,23 @@ export async function countMail(
   const bounds = [
     {
       subject: `${mail} mails of ${companyId} to ${row?.normal}`,
-      most: toAddressOfCompany,
+      max: toAddressOfCompany,
       bound: 'recipient',
     },
-    { subject: `${mail} mails to ${row?.normal}`, most: toAddress, bound: 'recipient' },
-    { subject: `${mail} mails of ${companyId}`, most: ofCompany, bound: 'company' },
+    { subject: `${mail} mails to ${row?.normal}`, max: toAddress, bound: 'recipient' },
+    { subject: `${mail} mails of ${companyId}`, max: ofCompany, bound: 'company' },
   ] as const;
   const counted: Buffer[] = [];
   const takeBack = async () => {
     for (const counter of counted) await countDown(sql, counter);
   };
-  for (const { subject, most, bound } of bounds) {
+  for (const { subject, max, bound } of bounds) {
     const counter = counterOf(subject);
-    const { wait } = await countUp(sql, counter, { most, seconds: MAIL_DAY_SECONDS });
+    const { wait } = await countUp(sql, counter, { max, seconds: MAIL_DAY_SECONDS });
     counted.push(counter);
     if (wait === undefined) continue;
     await takeBack();
-    return { reached: { bound, most, wait }, takeBack: async () => {} };
+    return { reached: { bound, max, wait }, takeBack: async () => {} };
   }
   return { takeBack };
 }
@@ -50,12 +50,12 @@ export async function requireMailAllowed(
 ): Promise<void> {
   const { reached } = await countMail(sql, mail, to);
   if (!reached) return;
-  const { bound, most, wait } = reached;
+  const { bound, max, wait } = reached;
   throw new AppError(
     'too-many-mails',
     bound === 'recipient'
-      ? `This address has had ${most} such mails in 24 hours. Please try again later.`
-      : `Your company has sent ${most} such mails in 24 hours. Please try again later.`,
-    { retryAfterSeconds: wait, values: { bound, most } },
+      ? `This address has had ${max} such mails in 24 hours. Please try again later.`
+      : `Your company has sent ${max} such mails in 24 hours. Please try again later.`,
+    { retryAfterSeconds: wait, values: { bound, most: max } },
   );
 }

@@ -41,10 +41,10 @@ test('a list means the same in its three spellings, and in any mixture of them',
 });
 
 test('a list that is too long is refused before its values are converted, in every spelling', () => {
-  const most = { ...PARAMETERS, ids: { type: 'array', maxItems: 3, items: { type: 'integer' } } };
+  const max = { ...PARAMETERS, ids: { type: 'array', maxItems: 3, items: { type: 'integer' } } };
   const errorsOf = (queryString: string) => {
     try {
-      readQuery(most, queryString, { refusesUnknown: true });
+      readQuery(max, queryString, { refusesUnknown: true });
       return [];
     } catch (error) {
       return (error as AppError).details.errors;

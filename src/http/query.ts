@@ -96,11 +96,11 @@ export function readQuery(
   let { unshown } = unknown;
   for (const [name, parameter] of Object.entries(parameters)) {
     const isArray = parameter.type === 'array';
-    const most = typeof parameter.maxItems === 'number' ? parameter.maxItems : UNBOUNDED;
-    const raw = textsOf(name, parameter, given, most);
+    const max = typeof parameter.maxItems === 'number' ? parameter.maxItems : UNBOUNDED;
+    const raw = textsOf(name, parameter, given, max);
     // Checked before values are converted, so that a list that is too long costs no more than any other mistake.
-    if (isArray && raw.length > most) {
-      const message = `must NOT have more than ${most} items`;
+    if (isArray && raw.length > max) {
+      const message = `must NOT have more than ${max} items`;
       errors.push({ in: 'query', pointer: `/${name}`, code: 'too-many', message });
       continue;
     }
@@ -131,14 +131,14 @@ const isGiven = (text: string, { type, allowEmptyValue }: Parameter) =>
 const UNBOUNDED = 2 ** 20;
 
 /**
- * `hrIds[]=` takes one text with its commas, because a number in an HR system may have some. Of a list with more than `most`
+ * `hrIds[]=` takes one text with its commas, because a number in an HR system may have some. Of a list with more than `max`
  * texts only the first ones are returned, one more than allowed.
  */
 function textsOf(
   name: string,
   { type, items }: Parameter,
   given: Map<string, string[]>,
-  most: number,
+  max: number,
 ): string[] {
   const texts = given.get(name) ?? [];
   if (type !== 'array') return texts;
@@ -147,8 +147,8 @@ function textsOf(
   const all: string[] = [];
   const add = (text: string, isWhole: boolean) => {
     if (isWhole || !text.includes(',')) all.push(text);
-    else all.push(...text.split(',', most - all.length + 1));
-    return all.length <= most;
+    else all.push(...text.split(',', max - all.length + 1));
+    return all.length <= max;
   };
   const isShort = texts.every((text) => add(text, false));
   if (isShort) listed.every((text) => add(text, mayContainComma));

@@ -10,26 +10,26 @@ import type { Job } from './job.ts';
 interface Old {
   selectCompanies(sql: Pool, days: number): Promise<number[]>;
   /** Deletes the oldest rows of a company, about this many. Returns their number, which is smaller when none is left. */
-  deletePart(sql: Pool, companyId: number, days: number, most: number): Promise<number>;
+  deletePart(sql: Pool, companyId: number, days: number, max: number): Promise<number>;
   /** Rows of one statement: few enough for a second. */
-  most: number;
+  max: number;
 }
 
 export const OLD: Record<Kept, Old> = {
-  deliveries: { ...oldRows({ table: 'webhook_deliveries', key: ['id'], at: 'at' }), most: 5_000 },
+  deliveries: { ...oldRows({ table: 'webhook_deliveries', key: ['id'], at: 'at' }), max: 5_000 },
   // They contain addresses. Waiting ones stay.
-  mails: { ...oldRows({ table: 'mails', key: ['id'], at: 'settled_at' }), most: 10_000 },
-  events: { selectCompanies: selectCompaniesWithOldEvents, deletePart: deleteOldEvents, most: 10_000 },
+  mails: { ...oldRows({ table: 'mails', key: ['id'], at: 'settled_at' }), max: 10_000 },
+  events: { selectCompanies: selectCompaniesWithOldEvents, deletePart: deleteOldEvents, max: 10_000 },
   // Each may be about 20,000 people. What was done is in the audit log.
-  bulkActions: { ...oldRows({ table: 'bulk_actions', key: ['id'], at: 'finished_at' }), most: 1 },
+  bulkActions: { ...oldRows({ table: 'bulk_actions', key: ['id'], at: 'finished_at' }), max: 1 },
   attempts: {
     ...oldRows({ table: 'sync_attempts', key: ['integration_id', 'id'], at: 'updated_at' }),
-    most: 5_000,
+    max: 5_000,
   },
-  pulls: { ...oldRows({ table: 'roster_pulls', key: ['id'], at: 'finished_at' }), most: 5_000 },
-  passes: { ...oldRows({ table: 'wallet_passes', key: ['id'], at: 'retired_at' }), most: 5_000 },
-  syncChanges: { selectCompanies: selectCompaniesWithOldChanges, deletePart: deleteOldChanges, most: 10_000 },
-  auditLog: { selectCompanies: selectCompaniesWithOldLog, deletePart: deleteOldLog, most: 10_000 },
+  pulls: { ...oldRows({ table: 'roster_pulls', key: ['id'], at: 'finished_at' }), max: 5_000 },
+  passes: { ...oldRows({ table: 'wallet_passes', key: ['id'], at: 'retired_at' }), max: 5_000 },
+  syncChanges: { selectCompanies: selectCompaniesWithOldChanges, deletePart: deleteOldChanges, max: 10_000 },
+  auditLog: { selectCompanies: selectCompaniesWithOldLog, deletePart: deleteOldLog, max: 10_000 },
 };
 
 /** Deletes what is older than its retention, in short statements. */
@@ -37,13 +37,13 @@ export const deleteOldRecords =
   (retention: Retention): Job =>
   async (context) => {
     const { sql, log, signal } = context;
-    for (const [kept, { selectCompanies, deletePart, most }] of Object.entries(OLD)) {
+    for (const [kept, { selectCompanies, deletePart, max }] of Object.entries(OLD)) {
       const days = retention[kept as Kept];
       let deleted = 0;
       const companyIds = await selectCompanies(sql, days);
       await eachOnItsOwn(context, companyIds, 'old records could not be deleted', async (companyId) => {
-        for (let part = most; part >= most && !signal.aborted; ) {
-          part = await deletePart(sql, companyId, days, most);
+        for (let part = max; part >= max && !signal.aborted; ) {
+          part = await deletePart(sql, companyId, days, max);
           deleted += part;
         }
       });

@@ -79,7 +79,7 @@ function startNotifying({ sql, passes, log, everyMs = EVERY_MS, onUpdate }: Opti
     placesOfACompany: WORKER_PLACES.passes.maxEach,
     everyMs,
     find: async () => (await findCompaniesToNotify(sql, wallet)).map((companyId) => ({ companyId, rank: 0 })),
-    claim: ({ companyId }, most) => claimRegistrations(sql, companyId, { wallet, most }),
+    claim: ({ companyId }, max) => claimRegistrations(sql, companyId, { wallet, max }),
     async work(registration, { stopping }) {
       if (stopping.aborted) {
         await releaseClaim(sql, REGISTRATIONS, registration);

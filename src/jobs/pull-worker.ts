@@ -32,7 +32,7 @@ export function startPullWorker({ log, onAccepted, ...context }: Options): Worke
     restingPlaces: RESTING,
     everyMs: EVERY_MS,
     find: async () => (await findCompaniesWithPulls(sql)).map((companyId) => ({ companyId, rank: 0 })),
-    claim: ({ companyId }, most) => claimPulls(sql, companyId, most),
+    claim: ({ companyId }, max) => claimPulls(sql, companyId, max),
     async work(pull, { stopping, withoutPlace }) {
       const { companyId, integrationId, syncId } = pull;
       const about = { companyId, integrationId, syncId };

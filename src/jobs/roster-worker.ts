@@ -49,7 +49,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
     if (!place) throw new Error('more runs were claimed than there are connections');
     const { companyId, id: runId } = run;
     // On a cluster nothing is prepared: how its generic plans do has not been measured.
-    const worker = run.mostPeople > MANY || server.isDistributed ? place.large : place.small;
+    const worker = run.maxPeople > MANY || server.isDistributed ? place.large : place.small;
     const progress = afterAWhile((reached: Progress) => {
       // Written outside the transaction, whose own writes are invisible until it commits.
       void recordProgress(sql, companyId, runId, reached).catch(() => {});

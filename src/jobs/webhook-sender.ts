@@ -52,9 +52,9 @@ export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {
       everyMs,
       find: async () =>
         (await findCompaniesToServe(sql, isSlow)).map((companyId) => ({ companyId, rank: 0 })),
-      async claim({ companyId }, most) {
+      async claim({ companyId }, max) {
         const claimedAt = performance.now();
-        const endpoints = await claimEndpoints(sql, companyId, { isSlow, most });
+        const endpoints = await claimEndpoints(sql, companyId, { isSlow, max });
         return endpoints.map((endpoint) => ({ ...endpoint, claimedAt }));
       },
       work: ({ claimedAt, ...endpoint }, stopping) =>

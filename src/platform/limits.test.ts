@@ -132,7 +132,7 @@ test('the limits of mails that docs/mail.md shows are those of the code', () => 
     ['repeats: ', 'repeat'],
     ['notices to a ', 'contact'],
   ] as const) {
-    const limits = Object.values(MAILS_PER_DAY[kind]).map((most) => most.toLocaleString('en'));
+    const limits = Object.values(MAILS_PER_DAY[kind]).map((max) => max.toLocaleString('en'));
     const shown = row(beginning, mail).slice(0, 3);
     assert.deepEqual(
       shown.map((cell) => cell.replace(/,? and .*/, '')),
@@ -169,13 +169,13 @@ test('the limits of dropped files in docs/connecting.md are those of the code', 
   const { fileBytes, files, idleMs, keptDays, signInMs, visitors, waiting } = DROPS;
   const { dropsOfIntegration, signInsOfAddress } = RATES;
   for (const sentence of [
-    `a file of more than ${fileBytes / 1024 ** 2} MiB, the ${files + 1}st file that nobody has read, or the ${dropsOfIntegration.most + 1}st within an hour`,
+    `a file of more than ${fileBytes / 1024 ** 2} MiB, the ${files + 1}st file that nobody has read, or the ${dropsOfIntegration.max + 1}st within an hour`,
     `at most ${PLACES.drops.count} connections of signed-in users, ${PLACES.drops.maxEach} of one company`,
     `has ${signInMs / 1000} seconds to sign in; of more than ${visitors} that have not, the oldest is closed`,
     `more than ${waiting} requests wait`,
     `ends after ${idleMs / 60_000} minutes`,
     `at most for ${keptDays} days`,
-    `or ${signInsOfAddress.most} from an address`,
+    `or ${signInsOfAddress.max} from an address`,
   ])
     assert.ok(connecting?.includes(sentence), sentence);
 });

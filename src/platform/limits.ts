@@ -133,7 +133,7 @@ export const BYTES = {
 
 /** How often something may be tried within a time, on all nodes together. Above the limit, it gets 429 with the time to wait. */
 export interface Rate {
-  most: number;
+  max: number;
   seconds: number;
 }
 
@@ -143,29 +143,29 @@ const DAY = 24 * HOUR;
 
 export const RATES = {
   /** About a thousand passwords a day, of at least twelve characters. */
-  signInsOfUser: { most: 10, seconds: QUARTER_OF_AN_HOUR },
+  signInsOfUser: { max: 10, seconds: QUARTER_OF_AN_HOUR },
   /** A whole company may share one address. */
-  signInsOfAddress: { most: 50, seconds: QUARTER_OF_AN_HOUR },
+  signInsOfAddress: { max: 50, seconds: QUARTER_OF_AN_HOUR },
   /** Sign-ins without a password that are begun. Each is a row for some minutes. */
-  challengesOfAddress: { most: 300, seconds: QUARTER_OF_AN_HOUR },
-  birthDatesOfPerson: { most: 5, seconds: HOUR },
+  challengesOfAddress: { max: 300, seconds: QUARTER_OF_AN_HOUR },
+  birthDatesOfPerson: { max: 5, seconds: HOUR },
   /** About twenty thousand dates are possible. At five an hour, a patient stranger would be right within months. */
-  birthDatesOfPersonInWeek: { most: 20, seconds: 7 * DAY },
+  birthDatesOfPersonInWeek: { max: 20, seconds: 7 * DAY },
   /** A whole company may share one address. */
-  birthDatesOfAddress: { most: 30, seconds: HOUR },
+  birthDatesOfAddress: { max: 30, seconds: HOUR },
   /** Mails with a new link to the own page. */
-  linksOfPerson: { most: 3, seconds: DAY },
-  linksOfAddress: { most: 20, seconds: HOUR },
+  linksOfPerson: { max: 3, seconds: DAY },
+  linksOfAddress: { max: 20, seconds: HOUR },
   /** Files that the system of an integration drops. Usual is one a night. */
-  dropsOfIntegration: { most: 60, seconds: HOUR },
+  dropsOfIntegration: { max: 60, seconds: HOUR },
   /** Sign-ins to the SFTP server, of a user from an address, that the audit log has. */
-  dropSignInsNoted: { most: 1, seconds: QUARTER_OF_AN_HOUR },
+  dropSignInsNoted: { max: 1, seconds: QUARTER_OF_AN_HOUR },
   /** Each one writes to the audit log, which a script could fill otherwise. */
-  pagesOpened: { most: 20, seconds: HOUR },
+  pagesOpened: { max: 20, seconds: HOUR },
   /** What an employee does on the own page. */
-  actsOfPerson: { most: 30, seconds: HOUR },
+  actsOfPerson: { max: 30, seconds: HOUR },
   /** Each one takes the company's lock for a moment. */
-  actPreviewsOfPerson: { most: 200, seconds: HOUR },
+  actPreviewsOfPerson: { max: 200, seconds: HOUR },
 } as const satisfies Record<string, Rate>;
 
 /** How many mails may be sent in 24 hours, from the first one on. */

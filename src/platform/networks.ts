@@ -4,12 +4,12 @@ import { BlockList, isIP } from 'node:net';
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
+  const max = version === 4 ? 32 : 128;
   return (
     version > 0 &&
     !address.includes('%') &&
     rest.length === 0 &&
-    (bits === undefined || (/^(0|[1-9]\d{0,2})$/.test(bits) && Number(bits) <= most))
+    (bits === undefined || (/^(0|[1-9]\d{0,2})$/.test(bits) && Number(bits) <= max))
   );
 }
 

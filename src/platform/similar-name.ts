@@ -5,10 +5,10 @@ export function similarName(given: string, known: readonly string[]): string | u
   let fewest = Number.POSITIVE_INFINITY;
   for (const name of known) {
     const other = lettersOf(name);
-    const most = Math.max(1, Math.floor(other.length / 4));
-    if (Math.abs(other.length - letters.length) > most) continue;
+    const max = Math.max(1, Math.floor(other.length / 4));
+    if (Math.abs(other.length - letters.length) > max) continue;
     const edits = editsBetween(letters, other);
-    if (edits > most || edits >= fewest) continue;
+    if (edits > max || edits >= fewest) continue;
     nearest = name;
     fewest = edits;
   }

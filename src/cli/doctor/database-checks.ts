@@ -124,14 +124,14 @@ async function clock(sql: Pool): Promise<Check> {
 }
 
 async function connections(sql: Pool): Promise<Check> {
-  const [row] = await sql<{ most: number; used: number }[]>`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+  const [row] = await sql<{ max: number; used: number }[]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`;
-  const { most = 0, used = 0 } = row ?? {};
-  const message = `${used} of ${most} connections are in use; a node needs up to ${CONNECTIONS_OF_A_NODE}.`;
-  if (most < CONNECTIONS_OF_A_NODE)
+  const { max = 0, used = 0 } = row ?? {};
+  const message = `${used} of ${max} connections are in use; a node needs up to ${CONNECTIONS_OF_A_NODE}.`;
+  if (max < CONNECTIONS_OF_A_NODE)
     return problem('connections', message, 'Raise max_connections of the server, and restart it.');
-  if (most - used < CONNECTIONS_OF_A_NODE / 2)
+  if (max - used < CONNECTIONS_OF_A_NODE / 2)
     return warning('connections', message, 'Raise max_connections of the server before you add nodes.');
   return ok('connections', message);
 }

@@ -36,10 +36,10 @@ export const MAX_TEXT_LENGTHS = {
 const OF_SEVERAL_LINES: readonly string[] = ['address', 'contact', 'privacyNote'];
 
 function checkCompanyData(settings: CompanySettings): void {
-  for (const [name, most] of Object.entries(MAX_TEXT_LENGTHS)) {
+  for (const [name, max] of Object.entries(MAX_TEXT_LENGTHS)) {
     const text = settings[name as keyof typeof MAX_TEXT_LENGTHS];
-    if (text != null && (text.trim() === '' || text.length > most))
-      throw new AppError('invalid-values', `The ${WORDS[name]} must have 1 to ${most} characters.`);
+    if (text != null && (text.trim() === '' || text.length > max))
+      throw new AppError('invalid-values', `The ${WORDS[name]} must have 1 to ${max} characters.`);
     for (const line of (OF_SEVERAL_LINES.includes(name) ? text?.split('\n') : [text]) ?? [])
       if (line != null) requireName(WORDS[name] ?? name, line);
   }

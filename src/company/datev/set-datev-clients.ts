@@ -77,9 +77,9 @@ function checkClient(client: DatevClient): void {
     );
 }
 
-function requireNumber(what: string, value: number, most: number): void {
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw invalid(`The ${what} must be a number from 1 to ${most}.`);
+function requireNumber(what: string, value: number, max: number): void {
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw invalid(`The ${what} must be a number from 1 to ${max}.`);
 }
 
 const invalid = (message: string) => new AppError('invalid-values', message);

@@ -21,15 +21,10 @@ export async function selectCompaniesWithOldLog(sql: Pool, days: number): Promis
 }
 
 /** Deletes the oldest entries, and those of the same moment as the last of them. */
-export async function deleteOldLog(
-  sql: Pool,
-  companyId: number,
-  days: number,
-  most: number,
-): Promise<number> {
+export async function deleteOldLog(sql: Pool, companyId: number, days: number, max: number): Promise<number> {
   const [part] = await sql<{ before: Date | null }[]>`
     select date_trunc('milliseconds', max(at)) + interval '1 millisecond' as before from (
-      select at from audit_log where company_id = ${companyId} and at < ${cutOff(sql, days)} order by id limit ${most}
+      select at from audit_log where company_id = ${companyId} and at < ${cutOff(sql, days)} order by id limit ${max}
     ) oldest`;
   const before = part?.before;
   return before ? await sql.begin((tx) => deleteLog(tx, companyId, { type: 'system' }, before)) : 0;

@@ -55,10 +55,10 @@ export async function selectChangesAfter(
   companyId: number,
   filter: ChangeFilter,
   last: number,
-  most: number,
+  max: number,
 ): Promise<RecordedChange[]> {
   return await sql<RecordedChange[]>`
-    ${changes(sql, companyId, filter)} and a.id > ${last} order by a.id limit ${most}`;
+    ${changes(sql, companyId, filter)} and a.id > ${last} order by a.id limit ${max}`;
 }
 
 function changes(sql: Sql, companyId: number, filter: ChangeFilter): Fragment {

@@ -119,12 +119,12 @@ export async function deleteOldEvents(
   sql: Pool,
   companyId: number,
   days: number,
-  most: number,
+  max: number,
 ): Promise<number> {
   const deleted = await sql`
     with oldest as materialized (
       select number, created_at from events
-      where company_id = ${companyId} and number is not null order by number limit ${most}
+      where company_id = ${companyId} and number is not null order by number limit ${max}
     )
     delete from events
     where company_id = ${companyId} and number < coalesce(

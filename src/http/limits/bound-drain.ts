@@ -17,12 +17,12 @@ export function boundDrains(app: FastifyInstance): void {
 function boundDrain({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
   const { socket } = raw;
-  const most = socket.bytesRead + SIZES.drainBytes;
+  const max = socket.bytesRead + SIZES.drainBytes;
   const until = performance.now() + TIMES.drainMs;
   // Watches the byte count of the socket: Node removes listeners from a body that has not been read yet.
   const looking = setInterval(() => {
     if (raw.complete || raw.readableEnded) clearInterval(looking);
-    else if (performance.now() > until || socket.bytesRead > most) raw.destroy();
+    else if (performance.now() > until || socket.bytesRead > max) raw.destroy();
   }, LOOK_EVERY_MS).unref();
   raw.once('close', () => clearInterval(looking));
   raw.resume();

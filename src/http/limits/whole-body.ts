@@ -1,14 +1,14 @@
 import { AppError } from '../../platform/errors.ts';
 
 /** Chunks are copied together: a list of chunks of one byte each would take hundreds of times the memory of the body. */
-export async function readWhole(chunks: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+export async function readWhole(chunks: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
   let whole = Buffer.alloc(0);
   let used = 0;
   for await (const chunk of chunks) {
     const bytes = used + chunk.length;
-    if (bytes > most) throw largerThan(most);
+    if (bytes > max) throw largerThan(max);
     if (bytes > whole.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(most, Math.max(bytes, 2 * whole.length)));
+      const larger = Buffer.allocUnsafeSlow(Math.min(max, Math.max(bytes, 2 * whole.length)));
       whole.copy(larger, 0, 0, used);
       whole = larger;
     }
@@ -18,5 +18,5 @@ export async function readWhole(chunks: AsyncIterable<Buffer>, most: number): Pr
   return whole.subarray(0, used);
 }
 
-export const largerThan = (most: number) =>
-  new AppError('payload-too-large', `The request body is larger than ${most} bytes, the maximum here.`);
+export const largerThan = (max: number) =>
+  new AppError('payload-too-large', `The request body is larger than ${max} bytes, the maximum here.`);

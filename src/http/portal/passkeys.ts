@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { oneOf } from '../schemas.ts';
 import { named } from './schemas.ts';
 
-const base64url = (longest: number) =>
-  Type.String({ minLength: 1, maxLength: longest, pattern: '^[A-Za-z0-9_-]+$' });
+const base64url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 
 const publicKey = oneOf(['public-key']);
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { SYNC_STATUSES } from '../../company/integrations/integration-types.ts';
 import { addDays } from '../../domain/calendar/months.ts';
 import { ROSTER_SIZES } from '../../platform/limits.ts';
-import { ABSENCE_STATUSES, LONGEST, MAX_ABSENCES } from '../../rosters/receive/entry.ts';
+import { ABSENCE_STATUSES, MAX_ABSENCES, MAX_LENGTHS } from '../../rosters/receive/entry.ts';
 import { MAX_ERRORS_EACH } from '../../rosters/receive/invalid-entries.ts';
 import { FIELD_OWNERS, MAX_NAME_LENGTH_SHOWN, MAX_NAMES } from '../../rosters/receive/unknown-fields.ts';
 import type { Attempt } from '../../rosters/runs/attempts-sql.ts';
@@ -24,12 +24,12 @@ import {
 
 export const RUN_STATUSES = SYNC_STATUSES.filter((status): status is RunStatus => status !== 'never');
 
-const text = (longest: number, description: string) =>
-  Type.String({ minLength: 1, maxLength: longest, description });
+const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, description });
 
 const AbsenceSchema = Type.Object({
   type: text(
-    LONGEST.absenceType,
+    MAX_LENGTHS.absenceType,
     'For instance `parental`, `sick-leave`, `Elternzeit`, `vacation`. A type that nobody knows pauses no month and is a problem of the run.',
   ),
   startDate: date('First day.'),
@@ -45,7 +45,7 @@ const payrollText = (description: string) =>
   Type.Optional(
     Type.Unsafe<string | number | null>({
       type: ['string', 'integer', 'null'],
-      ...{ minLength: 1, maxLength: LONGEST.payroll, description },
+      ...{ minLength: 1, maxLength: MAX_LENGTHS.payroll, description },
     }),
   );
 
@@ -58,16 +58,16 @@ export const RosterSchema = Type.Object(
     ),
     employees: Type.Array(
       Type.Object({
-        hrId: text(LONGEST.hrId, 'The id in the HR system.'),
-        firstName: text(LONGEST.firstName, 'First name.'),
-        lastName: text(LONGEST.lastName, 'Last name.'),
-        email: text(LONGEST.email, 'E-mail address.'),
+        hrId: text(MAX_LENGTHS.hrId, 'The id in the HR system.'),
+        firstName: text(MAX_LENGTHS.firstName, 'First name.'),
+        lastName: text(MAX_LENGTHS.lastName, 'Last name.'),
+        email: text(MAX_LENGTHS.email, 'E-mail address.'),
         dateOfBirth: date('Date of birth.'),
         startDate: date('First day of employment.'),
         profileImage: Type.Optional(
           nullable(
             Type.String({
-              maxLength: LONGEST.profileImage,
+              maxLength: MAX_LENGTHS.profileImage,
               description: 'An http(s) address. It is never fetched.',
             }),
           ),

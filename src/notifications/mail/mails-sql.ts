@@ -36,12 +36,12 @@ const isAbandoned = (sql: Sql): Fragment => sql`w.state = 'sending'`;
 export async function claimMails(
   sql: Sql,
   { companyId, rank }: Waiting,
-  most: number,
+  max: number,
 ): Promise<ClaimedMail[]> {
   const mails = await claimRows<ClaimedMail & { dueAt: Date; claimEndsAt: Date }>(sql, MAILS, companyId, {
     due: rank === ABANDONED ? isAbandoned(sql) : sql`${isQueued(sql)} and w.urgency = ${rank}`,
     order: sql`w.due_at, w.id`,
-    most,
+    max,
     set: sql`state = 'sending'`,
     returning: sql`w.kind, w.employee_id as "employeeId", w.user_id as "userId", w.address, w.integration_id as "integrationId",
         w.notice, w.about, w.sealed, w.created_at as "createdAt", w.attempts, w.waits, w.reason, w.due_at as "dueAt",

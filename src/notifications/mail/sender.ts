@@ -84,7 +84,7 @@ export function createSender(options: Options): Sender {
         await unpackOldest();
         return await findCompaniesToMail(sql);
       },
-      claim: (waiting, most) => claimMails(sql, waiting, most),
+      claim: (waiting, max) => claimMails(sql, waiting, max),
       async work(mail, { stopped, withoutPlace }) {
         // If this fails, the claim ends by itself, and the mail is tried again.
         const pause = () => withoutPlace(() => sleep(SETTLE_EVERY_MS, undefined, { signal: stopped }));

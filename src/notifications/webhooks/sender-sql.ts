@@ -62,12 +62,12 @@ export interface ClaimedEndpoint extends Claim {
 export async function claimEndpoints(
   sql: Sql,
   companyId: number,
-  { isSlow, most }: { isSlow: boolean; most: number },
+  { isSlow, max }: { isSlow: boolean; max: number },
 ): Promise<ClaimedEndpoint[]> {
   return await claimRows<ClaimedEndpoint>(sql, ENDPOINTS, companyId, {
     due: sql`w.is_slow = ${isSlow} and ${isDue(sql, (table) => sql`${sql(table)}.company_id = ${companyId}`)}`,
     order: sql`w.served_at nulls first, w.id`,
-    most,
+    max,
     returning: sql`w.url, w.last_number as "lastNumber", w.failed_attempts as "failedAttempts", w.updated_at as version`,
   });
 }
@@ -88,7 +88,7 @@ export interface Batch {
 export async function selectBatch(
   sql: Sql,
   { companyId, id }: Pick<ClaimedEndpoint, 'companyId' | 'id'>,
-  { after, through = null, most }: { after: number; through?: number | null; most: number },
+  { after, through = null, max }: { after: number; through?: number | null; max: number },
 ): Promise<Batch> {
   const rows = await sql<(Event & { newest: number | null })[]>`
     select e.number, e.type, e.created_at as "createdAt", e.data, newest.number as newest
@@ -97,13 +97,13 @@ export async function selectBatch(
       select e.* from events e join webhook_endpoints w on w.company_id = e.company_id and w.id = ${id}
       where e.company_id = ${companyId} and e.number > ${after} and e.number <= coalesce(${through}::bigint, newest.number)
         and ${wanted(sql)}
-      order by e.number limit ${most}
+      order by e.number limit ${max}
     ) e on true
     order by e.number`;
   const events = rows.filter(({ number }) => number !== null);
   const newest = Math.max(after, through ?? rows[0]?.newest ?? 0);
   const last = events.at(-1);
-  return { events, through: last && events.length === most ? last.number : newest };
+  return { events, through: last && events.length === max ? last.number : newest };
 }
 
 /** Events that an admin has asked for once more. */

@@ -98,7 +98,7 @@ class EndpointTurn {
     await this.#notes.begin(replay, after);
     const { failedAttempts } = replay ?? this.#endpoint;
     for (let isFirst = true; ; ) {
-      const range = { after, through: replay?.throughNumber ?? null, most: BATCH };
+      const range = { after, through: replay?.throughNumber ?? null, max: BATCH };
       const { events, through } = await selectBatch(this.#turn.sql, this.#endpoint, range);
       for (const event of events) {
         if (this.#isOver()) return false;

@@ -30,7 +30,7 @@ interface Wanted {
   /** Which rows of the company are to be claimed. They are called `w`. */
   due: Fragment;
   order: Fragment;
-  most: number;
+  max: number;
   /** Other columns to set. */
   set?: Fragment;
   /** Other columns to return, of `w`. */
@@ -45,12 +45,12 @@ export async function claimRows<Row extends object>(
   sql: Sql,
   { table, token, until, seconds }: ClaimTable,
   companyId: number,
-  { due, order, most, set, returning }: Wanted,
+  { due, order, max, set, returning }: Wanted,
 ): Promise<(Row & Claim)[]> {
   const rows = await sql<(Row & Claim)[]>`
     with due as materialized (
       select w.id from ${sql(table)} w where w.company_id = ${companyId} and ${isFree(sql, { until })} and ${due}
-      order by ${order} limit ${most} for no key update of w skip locked
+      order by ${order} limit ${max} for no key update of w skip locked
     )
     update ${sql(table)} w set ${nextToken(sql, token)} ${sql(until)} = ${endOfClaim(sql, seconds)} ${set ? sql`, ${set}` : sql``}
     from due where w.company_id = ${companyId} and w.id = due.id

@@ -39,7 +39,7 @@ interface Options<Claimed extends { companyId: number }> {
   everyMs: number;
   find(): Promise<Iterable<Waiting>>;
   /** Claims work of a company, at most so much. Less: the company has no more. */
-  claim(waiting: Waiting, most: number): Promise<readonly Claimed[]>;
+  claim(waiting: Waiting, max: number): Promise<readonly Claimed[]>;
   /** Does the work and settles the claim. */
   work(claimed: Claimed, stopping: Stopping & { withoutPlace: WithoutPlace }): Promise<void>;
   /** Nothing is claimed while it is true. */

@@ -70,7 +70,7 @@ function countUnpredictable(text: string): number {
 function expectedAt(text: string, at: number): number {
   const rest = text.slice(at);
   const word = WORDS.filter((each) => rest.startsWith(each)).reduce(
-    (most, each) => Math.max(most, each.length),
+    (max, each) => Math.max(max, each.length),
     0,
   );
   return Math.max(word, lengthOfRow(rest), lengthOfRepetition(text, at));

@@ -14,16 +14,16 @@ export function counterOf(subject: string): Buffer {
 }
 
 /** An attempt that has to wait is not counted. */
-export async function countUp(sql: Sql, counter: Buffer, { most, seconds }: Rate): Promise<Counted> {
+export async function countUp(sql: Sql, counter: Buffer, { max, seconds }: Rate): Promise<Counted> {
   const [row] = await sql<{ attempts: number; seconds: number }[]>`
     insert into portal_attempts as a (subject, attempts, window_ends_at)
     values (${counter}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (subject) do update set
-      attempts = case when a.window_ends_at <= now() then 1 else least(a.attempts, ${most}) + 1 end,
+      attempts = case when a.window_ends_at <= now() then 1 else least(a.attempts, ${max}) + 1 end,
       window_ends_at = case when a.window_ends_at <= now() then excluded.window_ends_at else a.window_ends_at end
     returning attempts, ceil(extract(epoch from window_ends_at - now()))::int as seconds`;
   const attempts = row?.attempts ?? 0;
-  return { attempts, wait: row && attempts > most ? Math.max(1, row.seconds) : undefined };
+  return { attempts, wait: row && attempts > max ? Math.max(1, row.seconds) : undefined };
 }
 
 /** Takes one attempt back. */

@@ -22,12 +22,12 @@ export function oldRows({ table, key, at }: Rows) {
             where r.company_id = c.id and ${among('r.company_id')} and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`,
       );
     },
-    async deletePart(sql: Sql, companyId: number, days: number, most: number): Promise<number> {
+    async deletePart(sql: Sql, companyId: number, days: number, max: number): Promise<number> {
       const { count } = await sql`
         delete from ${sql(table)} where company_id = ${companyId} and (${sql([...key])}) in (
           select ${sql([...key])} from ${sql(table)}
           where company_id = ${companyId} and ${sql(at)} < now() - make_interval(days => ${days})
-          order by ${sql(at)} limit ${most})`;
+          order by ${sql(at)} limit ${max})`;
       return count;
     },
   };

@@ -108,7 +108,7 @@ function named(error: unknown): unknown {
   return explained instanceof OutgoingError ? explained : new OutgoingError('unreachable', { cause: error });
 }
 
-async function read(stream: ClientHttp2Stream, most: number): Promise<Http2Answer> {
+async function read(stream: ClientHttp2Stream, max: number): Promise<Http2Answer> {
   const head = await new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     stream.once('response', (headers) => {
       const retryAfter = headers['retry-after'];
@@ -118,7 +118,7 @@ async function read(stream: ClientHttp2Stream, most: number): Promise<Http2Answe
     stream.once('close', () => reject(new Error('the stream was closed without an answer')));
   });
   const chunks: Buffer[] = [];
-  let left = most;
+  let left = max;
   // The status is the answer: a body that breaks off changes nothing about it.
   stream.on('error', () => {});
   try {

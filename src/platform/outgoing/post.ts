@@ -77,9 +77,9 @@ export function openLine(address: string, { rule, seconds, bytes, resolve }: Lin
 }
 
 /** The status is the answer: a body that breaks off or does not end changes nothing about it. */
-async function readFirst(answer: IncomingMessage, most: number): Promise<Buffer> {
+async function readFirst(answer: IncomingMessage, max: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let left = most;
+  let left = max;
   let bytes = 0;
   try {
     for await (const chunk of answer) {

@@ -190,9 +190,9 @@ const outdated = (version: number) =>
     `The integration has version ${version}. Read what has changed, then decide whether to send this roster.`,
   );
 
-const tooManyUnfinished = (most: number) =>
+const tooManyUnfinished = (max: number) =>
   new AppError(
     'too-many-unfinished-runs',
-    `${most} rosters of this integration wait to be applied. Please send this one again later.`,
+    `${max} rosters of this integration wait to be applied. Please send this one again later.`,
     { retryAfterSeconds: 30 },
   );

@@ -44,7 +44,7 @@ export type RunResult = { outcomes: Outcomes } | { failure: string };
 export interface NotedRun extends ClaimedRun {
   note: number;
   /** The run is about so many people at most: those of the roster, or of the one before. */
-  mostPeople: number;
+  maxPeople: number;
 }
 
 /** Thrown when another worker has taken over; the transaction is rolled back. */
@@ -71,7 +71,7 @@ export async function noteRun(tx: Transaction, run: ClaimedRun): Promise<NotedRu
     noteChange(tx, companyId),
     selectEntriesBefore(tx, companyId, integrationId),
   ]);
-  return { ...run, note, mostPeople: Math.max(run.entryCount, before) };
+  return { ...run, note, maxPeople: Math.max(run.entryCount, before) };
 }
 
 /** Undoes the claim of a run that an earlier worker may still be applying. */
@@ -83,7 +83,7 @@ class StillApplied extends Error {}
  * shard being moved, do not count.
  */
 export async function applyRun(
-  { note, mostPeople: _, ...run }: NotedRun,
+  { note, maxPeople: _, ...run }: NotedRun,
   context: RunContext,
 ): Promise<RunResult> {
   const { worker } = context;

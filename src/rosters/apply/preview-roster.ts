@@ -102,7 +102,7 @@ async function tryOut(
       hold: await selectHoldRule(tx, companyId, integrationId),
       ...(onProgress && { onProgress }),
     });
-    const changes = await selectFirstChanges(tx, companyId, runId, { most: MAX_SHOWN, maxLeavers });
+    const changes = await selectFirstChanges(tx, companyId, runId, { max: MAX_SHOWN, maxLeavers });
     return { ...outcomes, changes, after: await recordsOf(tx, companyId, changes) };
   });
 }

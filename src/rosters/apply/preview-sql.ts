@@ -20,7 +20,7 @@ export async function selectFirstChanges(
   sql: Sql,
   companyId: number,
   runId: number,
-  { most, maxLeavers }: { most: number; maxLeavers: number },
+  { max, maxLeavers }: { max: number; maxLeavers: number },
 ): Promise<Change[]> {
   return await sql<Change[]>`
     select id, position, employee_id as "employeeId", hr_id as "hrId", outcome, reason, fields, consequence
@@ -28,5 +28,5 @@ export async function selectFirstChanges(
       select *, row_number() over (partition by outcome order by position nulls last, id) as place
       from sync_changes where company_id = ${companyId} and run_id = ${runId} and outcome <> 'listing'
     ) numbered
-    where place <= case when outcome in ('offboarded', 'held') then ${maxLeavers}::int else ${most}::int end order by outcome, place`;
+    where place <= case when outcome in ('offboarded', 'held') then ${maxLeavers}::int else ${max}::int end order by outcome, place`;
 }

@@ -47,7 +47,7 @@ export async function insertChangesWithConsequences(
       left join ${decided(tx, decisions)} on d.employee_id = p.employee_id
       where ${isOf(tx, 'p', run)} and ${rowsFor(tx, 'isAffected')} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}`,
     orderBy: tx`p.employee_id`,
-    most: ids.length,
+    max: ids.length,
   });
 }
 
@@ -57,7 +57,7 @@ export async function insertOtherChanges(tx: Transaction, run: PlannedRoster, co
     consequence: tx`null::jsonb`,
     from: plannedAsP(tx, run, rowsFor(tx, 'isOtherChange')),
     orderBy: tx`p.position nulls last, p.link_id`,
-    most: count,
+    max: count,
   });
 }
 
@@ -67,7 +67,7 @@ export async function insertListings(tx: Transaction, run: PlannedRoster, count:
     consequence: tx`null::jsonb`,
     from: plannedAsP(tx, run, rowsFor(tx, 'isListingOnly')),
     orderBy: tx`p.position nulls last, p.hr_id`,
-    most: count,
+    max: count,
   });
 }
 
@@ -77,13 +77,13 @@ interface ChangesToInsert {
   from: Fragment;
   orderBy: Fragment;
   /** The largest number of rows. */
-  most: number;
+  max: number;
 }
 
 async function insertChanges(
   tx: Transaction,
   run: PlannedRoster,
-  { consequence, from, orderBy, most }: ChangesToInsert,
+  { consequence, from, orderBy, max }: ChangesToInsert,
 ): Promise<void> {
   const { companyId, runId } = run;
   const columns = tx`
@@ -105,7 +105,7 @@ async function insertChanges(
   const changes = tx.isDistributed
     ? await tx<WrittenChange[]>`
         insert into sync_changes as c (company_id, id, ${names}) overriding system value
-        select p.company_id, (${await drawIds(tx, 'sync_changes', most)}::bigint[])[row_number() over (order by ${orderBy})], ${columns}
+        select p.company_id, (${await drawIds(tx, 'sync_changes', max)}::bigint[])[row_number() over (order by ${orderBy})], ${columns}
         from ${from} ${returned}`
     : await tx<WrittenChange[]>`
         insert into sync_changes as c (company_id, ${names})

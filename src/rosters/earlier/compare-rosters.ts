@@ -61,9 +61,9 @@ export async function compareRosters(
   sql: Sql,
   companyId: number,
   pair: Pair,
-  most = MAX_DIFFERENCES,
+  max = MAX_DIFFERENCES,
 ): Promise<Comparison> {
-  const rows = await selectFirstDifferences(sql, companyId, pair, most);
+  const rows = await selectFirstDifferences(sql, companyId, pair, max);
   const totals = Object.fromEntries(rows.map(({ difference, total }) => [difference, total]));
   const counts = { came: 0, left: 0, changed: 0, ...totals };
   return { counts, differences: rows.map(toDifference) };

@@ -196,11 +196,11 @@ export const selectFirstDifferences = (
   sql: Sql,
   companyId: number,
   pair: { before: EarlierRun; after: EarlierRun },
-  most: number,
+  max: number,
 ) =>
   sql<(DifferentEntries & { total: number })[]>`
     select hr_id as "hrId", before, after, difference, total from (
       select d.*, count(*) over (partition by difference) as total,
         row_number() over (partition by difference order by hr_id) as place
       from (${differentEntries(sql, companyId, pair, EVERYBODY)}) d
-    ) numbered where place <= ${most} order by hr_id`;
+    ) numbered where place <= ${max} order by hr_id`;

@@ -43,14 +43,14 @@ export async function findFewDifferences(
   { positions, lines }: FewEntries,
 ): Promise<number> {
   if (positions.length === 0) return 0;
-  const most = sql.unsafe(String(roundedUp(positions.length)));
+  const max = sql.unsafe(String(roundedUp(positions.length)));
   const { count } = await sql`
     insert into planned_changes (${sql.unsafe(FOUND)})
     ${differencesOf(
       sql,
       roster,
       sql`
-        (select * from entries_of_lines(${lines}::text, ${positions}::integer[]) limit ${most}) e
+        (select * from entries_of_lines(${lines}::text, ${positions}::integer[]) limit ${max}) e
         left join lateral (${presentLinks(sql, roster)} and l.hr_id = e.hr_id limit 1) l on true`,
     )}`;
   return count;

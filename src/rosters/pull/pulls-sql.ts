@@ -60,11 +60,11 @@ export async function findCompaniesWithPulls(sql: Pool): Promise<number[]> {
   );
 }
 
-export async function claimPulls(sql: Sql, companyId: number, most: number): Promise<ClaimedPull[]> {
+export async function claimPulls(sql: Sql, companyId: number, max: number): Promise<ClaimedPull[]> {
   return await claimRows<ClaimedPull>(sql, PULLS, companyId, {
     due: sql`w.finished_at is null`,
     order: sql`w.id`,
-    most,
+    max,
     set: sql`status = 'fetching', started_at = now(), people = 0, total = null`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.purpose, w.allows_gaps as "allowsGaps",
       w.attempts as attempt`,
@@ -149,11 +149,11 @@ export async function selectPulls(
   sql: Sql,
   companyId: number,
   integrationId: number,
-  most: number,
+  max: number,
 ): Promise<Pull[]> {
   return await sql<Pull[]>`
     select ${sql.unsafe(COLUMNS)} from roster_pulls
-    where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit ${most}`;
+    where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit ${max}`;
 }
 
 export async function selectPreview(

@@ -91,7 +91,7 @@ export const ABSENCE_FIELDS: readonly Exclude<keyof Absence, 'kind'>[] = [
   'halfDayEnd',
 ];
 
-export const LONGEST = {
+export const MAX_LENGTHS = {
   hrId: MAX_HR_ID_LENGTH,
   firstName: MAX_NAME_LENGTH,
   lastName: MAX_NAME_LENGTH,

@@ -2,7 +2,7 @@ import { isDay } from '../../domain/calendar/dates.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
 import { isWebAddress } from '../../domain/person/rules.ts';
 import { ROSTER_SIZES } from '../../platform/limits.ts';
-import { COLUMN_FIELDS, ENTRY_FIELDS, LONGEST } from './entry.ts';
+import { COLUMN_FIELDS, ENTRY_FIELDS, MAX_LENGTHS } from './entry.ts';
 import type { EntryLines } from './entry-lines.ts';
 import type { Bytes } from './text-register.ts';
 import { EARLIEST_PLAUSIBLE_START, NEVER } from './values.ts';
@@ -86,7 +86,7 @@ export class PlainEntry {
   #bytes: Buffer = NO_ABSENCES;
   #neverJoined = false;
   #hasPayroll = false;
-  readonly #lowerEmail = Buffer.alloc(LONGEST.email);
+  readonly #lowerEmail = Buffer.alloc(MAX_LENGTHS.email);
 
   /** Returns the offset after the entry that begins here, or `NOT_PLAIN` also if the bytes end before the entry does. */
   read(bytes: Buffer, from: number): number {
@@ -233,9 +233,9 @@ export class PlainEntry {
 
   #isValid(): boolean {
     return (
-      this.#isText(HR_ID, LONGEST.hrId) &&
-      this.#isText(FIRST_NAME, LONGEST.firstName) &&
-      this.#isText(LAST_NAME, LONGEST.lastName) &&
+      this.#isText(HR_ID, MAX_LENGTHS.hrId) &&
+      this.#isText(FIRST_NAME, MAX_LENGTHS.firstName) &&
+      this.#isText(LAST_NAME, MAX_LENGTHS.lastName) &&
       this.#isEmail() &&
       this.#areDates() &&
       this.#isProfileImage() &&
@@ -250,14 +250,14 @@ export class PlainEntry {
   }
 
   /** A text without white space around it. The limit is in characters, of which a text has no more than bytes. */
-  #isText(field: number, longest: number): boolean {
+  #isText(field: number, maxLength: number): boolean {
     const length = this.#length(field);
-    if (length < 1 || length > longest) return false;
+    if (length < 1 || length > maxLength) return false;
     return this.#bytes[this.#from[field] ?? 0] !== SPACE && this.#bytes[(this.#to[field] ?? 0) - 1] !== SPACE;
   }
 
   #isEmail(): boolean {
-    if (!this.#isText(EMAIL, LONGEST.email)) return false;
+    if (!this.#isText(EMAIL, MAX_LENGTHS.email)) return false;
     const bytes = this.#bytes;
     const from = this.#from[EMAIL] ?? 0;
     const length = this.#length(EMAIL);
@@ -305,14 +305,14 @@ export class PlainEntry {
 
   #isProfileImage(): boolean {
     if (this.#length(PROFILE_IMAGE) === ABSENT) return true;
-    return this.#isText(PROFILE_IMAGE, LONGEST.profileImage) && isWebAddress(this.#text(PROFILE_IMAGE));
+    return this.#isText(PROFILE_IMAGE, MAX_LENGTHS.profileImage) && isWebAddress(this.#text(PROFILE_IMAGE));
   }
 
   #isPayroll(): boolean {
     this.#hasPayroll = false;
     for (let field = PAYROLL; field < ENTRY_FIELDS.length; field++) {
       if (this.#to[field] === ABSENT) continue;
-      if (!this.#isText(field, LONGEST.payroll)) return false;
+      if (!this.#isText(field, MAX_LENGTHS.payroll)) return false;
       this.#hasPayroll = true;
     }
     return true;

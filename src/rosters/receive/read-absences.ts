@@ -1,4 +1,4 @@
-import { ABSENCE_STATUSES, type Absence, LONGEST, MAX_ABSENCES } from './entry.ts';
+import { ABSENCE_STATUSES, type Absence, MAX_ABSENCES, MAX_LENGTHS } from './entry.ts';
 import type { SeenAbsenceTypes } from './seen-absence-types.ts';
 import type { UnknownFields } from './unknown-fields.ts';
 import type { RosterLocation } from './validation-errors.ts';
@@ -46,7 +46,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function readAbsence(item: unknown, place: RosterLocation): Omit<Absence, 'kind'> {
   if (!isFields(item)) place.note('', 'wrong-type', 'must be an object');
   const fields = isFields(item) ? item : NOTHING;
-  const type = requiredText(fields['type'], LONGEST.absenceType, place, 'type');
+  const type = requiredText(fields['type'], MAX_LENGTHS.absenceType, place, 'type');
   const startDate = requiredDate(fields['startDate'], place, 'startDate');
   const endDate = optionalLastDay(fields['endDate'], place, 'endDate');
   if (endDate !== null && startDate !== '' && endDate < startDate)
@@ -79,7 +79,7 @@ function readStatus(value: unknown, place: RosterLocation): Absence['status'] {
  */
 function readId(value: unknown, place: RosterLocation): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'number') return requiredText(value, LONGEST.absenceId, place, 'id');
+  if (typeof value !== 'number') return requiredText(value, MAX_LENGTHS.absenceId, place, 'id');
   if (Number.isSafeInteger(value)) return String(value);
   place.note('id', 'malformed', 'must be a string, or a whole number up to 9007199254740991');
   return null;

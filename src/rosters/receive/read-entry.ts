@@ -1,4 +1,4 @@
-import { LONGEST, type RosterEntry } from './entry.ts';
+import { MAX_LENGTHS, type RosterEntry } from './entry.ts';
 import { type AbsenceFindings, readAbsences } from './read-absences.ts';
 import { readPayroll } from './read-payroll.ts';
 import { RosterLocation, type ValidationErrors } from './validation-errors.ts';
@@ -40,12 +40,12 @@ export function readEntry(given: unknown, position: number, findings: Findings):
   unknownFields.look('entry', given, position);
   return {
     position,
-    hrId: requiredText(given['hrId'], LONGEST.hrId, place, 'hrId'),
-    firstName: requiredName(given['firstName'], LONGEST.firstName, place, 'firstName'),
-    lastName: requiredName(given['lastName'], LONGEST.lastName, place, 'lastName'),
-    email: email(given['email'], LONGEST.email, place, 'email'),
+    hrId: requiredText(given['hrId'], MAX_LENGTHS.hrId, place, 'hrId'),
+    firstName: requiredName(given['firstName'], MAX_LENGTHS.firstName, place, 'firstName'),
+    lastName: requiredName(given['lastName'], MAX_LENGTHS.lastName, place, 'lastName'),
+    email: email(given['email'], MAX_LENGTHS.email, place, 'email'),
     dateOfBirth: requiredDate(given['dateOfBirth'], place, 'dateOfBirth'),
-    profileImage: optionalWebAddress(given['profileImage'], LONGEST.profileImage, place, 'profileImage'),
+    profileImage: optionalWebAddress(given['profileImage'], MAX_LENGTHS.profileImage, place, 'profileImage'),
     startDate: requiredFirstDay(given['startDate'], place, 'startDate'),
     terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
     autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
@@ -59,12 +59,12 @@ export function readIdentity(given: unknown): { hrId: string | undefined; email:
   if (!isFields(given)) return { hrId: undefined, email: undefined };
   return {
     hrId: readHrId(given),
-    email: ifValid((place) => email(given['email'], LONGEST.email, place, '')),
+    email: ifValid((place) => email(given['email'], MAX_LENGTHS.email, place, '')),
   };
 }
 
 const readHrId = (fields: Fields) =>
-  ifValid((place) => requiredText(fields['hrId'], LONGEST.hrId, place, ''));
+  ifValid((place) => requiredText(fields['hrId'], MAX_LENGTHS.hrId, place, ''));
 
 /** In place of an entry that is not an object. */
 const EMPTY: RosterEntry = {

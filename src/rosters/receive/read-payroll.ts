@@ -1,5 +1,5 @@
 import { PAYROLL_FIELDS, type Payroll } from '../../domain/person/payroll-fields.ts';
-import { LONGEST } from './entry.ts';
+import { MAX_LENGTHS } from './entry.ts';
 import type { RosterLocation } from './validation-errors.ts';
 import { type Fields, requiredName } from './values.ts';
 
@@ -19,5 +19,5 @@ export function readPayroll(given: Fields, place: RosterLocation): Payroll | nul
 function readText(value: unknown, place: RosterLocation, field: string): string | null {
   if (value === undefined || value === null) return null;
   if (Number.isSafeInteger(value)) return String(value);
-  return requiredName(value, LONGEST.payroll, place, field);
+  return requiredName(value, MAX_LENGTHS.payroll, place, field);
 }

@@ -19,8 +19,8 @@ function markOf(before: string, syncId: string, after: string): RosterMark {
   };
 }
 
-function keep(body: Buffer, most: number, pieces: readonly number[] = [body.length]): KeptBody {
-  const kept = new KeptBodies().keep(most);
+function keep(body: Buffer, max: number, pieces: readonly number[] = [body.length]): KeptBody {
+  const kept = new KeptBodies().keep(max);
   assert.ok(kept);
   let at = 0;
   for (const size of pieces) {

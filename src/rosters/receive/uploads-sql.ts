@@ -122,7 +122,7 @@ export async function claimExpiredUpload(
     due: tx`${isWanted} and not exists (
       select from sync_runs r where r.company_id = ${companyId} and r.upload_id = w.id)`,
     order: tx`w.lease_until`,
-    most: 1,
+    max: 1,
     returning: tx`w.integration_id`,
   });
   return upload && { companyId, uploadId: upload.id };

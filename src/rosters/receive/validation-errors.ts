@@ -32,28 +32,28 @@ export class RosterLocation {
 /** The errors of a roster. All are counted, and the first ones are kept. */
 export class ValidationErrors {
   readonly #first: ValueError[] = [];
-  readonly #most: number;
+  readonly #max: number;
   #count = 0;
 
-  constructor(most = MAX_ERRORS_SHOWN) {
-    this.#most = most;
+  constructor(max = MAX_ERRORS_SHOWN) {
+    this.#max = max;
   }
 
   add(pointer: string, code: string, message: string, hrId?: string): void {
     this.#count++;
-    if (this.#first.length < this.#most)
+    if (this.#first.length < this.#max)
       this.#first.push({ in: 'body', pointer, code, message, ...(hrId !== undefined && { hrId }) });
   }
 
   /** Adds the errors of an entry. */
   addAll({ first, count }: ValidationErrors): void {
     this.#count += count;
-    this.#first.push(...first.slice(0, this.#most - this.#first.length));
+    this.#first.push(...first.slice(0, this.#max - this.#first.length));
   }
 
   /** The same notes, with each error that is kept changed or left out. */
   changed(change: (error: ValueError) => ValueError | undefined): ValidationErrors {
-    const changed = new ValidationErrors(this.#most);
+    const changed = new ValidationErrors(this.#max);
     changed.#first.push(...this.#first.flatMap((error) => change(error) ?? []));
     changed.#count = this.#count - this.#first.length + changed.#first.length;
     return changed;
@@ -89,6 +89,6 @@ export class ValidationErrors {
   }
 
   #details() {
-    return { errors: this.#first, errorCount: this.#count, errorsShown: this.#most };
+    return { errors: this.#first, errorCount: this.#count, errorsShown: this.#max };
   }
 }

@@ -19,34 +19,34 @@ export function ifValid<Value>(read: (place: RosterLocation) => Value): Value | 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** A text that is not empty. White space around it is removed. */
-export function requiredText(value: unknown, longest: number, place: RosterLocation, name: string): string {
-  return exactText(typeof value === 'string' ? value.trim() : value, longest, place, name);
+export function requiredText(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
+  return exactText(typeof value === 'string' ? value.trim() : value, maxLength, place, name);
 }
 
 /** Like `requiredText`, without marks that change the direction of writing. */
-export function requiredName(value: unknown, longest: number, place: RosterLocation, name: string): string {
-  return exactText(typeof value === 'string' ? cleanName(value) : value, longest, place, name);
+export function requiredName(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
+  return exactText(typeof value === 'string' ? cleanName(value) : value, maxLength, place, name);
 }
 
 /** A text that is not blank, exactly as sent. */
-export function exactText(value: unknown, longest: number, place: RosterLocation, name: string): string {
-  if (typeof value === 'string') return checkedText(value, longest, place, name);
+export function exactText(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
+  if (typeof value === 'string') return checkedText(value, maxLength, place, name);
   if (isAbsent(value)) place.note(name, 'missing', 'is missing');
   else place.note(name, 'wrong-type', 'must be a string');
   return '';
 }
 
-function checkedText(text: string, longest: number, place: RosterLocation, name: string): string {
+function checkedText(text: string, maxLength: number, place: RosterLocation, name: string): string {
   if (text.trim() === '') place.note(name, 'too-short', 'must not be empty');
-  else if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
+  else if (text.length > maxLength) place.note(name, 'too-long', `must have at most ${maxLength} characters`);
   else if (!isPrintable(text))
     place.note(name, 'malformed', 'must not contain control characters or half of a surrogate pair');
   return text;
 }
 
-export function email(value: unknown, longest: number, place: RosterLocation, name: string): string {
-  const text = requiredName(value, longest, place, name);
-  if (text !== '' && text.length <= longest && !isPlausibleEmail(text) && isPrintable(text))
+export function email(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
+  const text = requiredName(value, maxLength, place, name);
+  if (text !== '' && text.length <= maxLength && !isPlausibleEmail(text) && isPrintable(text))
     place.note(name, 'malformed', 'must look like name@example.com');
   return text;
 }
@@ -93,18 +93,18 @@ export function optionalBoolean(value: unknown, place: RosterLocation, name: str
 
 export function optionalWebAddress(
   value: unknown,
-  longest: number,
+  maxLength: number,
   place: RosterLocation,
   name: string,
 ): string | null {
   if (isAbsent(value)) return null;
   if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string or null');
-  else return checkedWebAddress(value.trim(), longest, place, name);
+  else return checkedWebAddress(value.trim(), maxLength, place, name);
   return null;
 }
 
-function checkedWebAddress(text: string, longest: number, place: RosterLocation, name: string): string {
-  if (text.length > longest) place.note(name, 'too-long', `must have at most ${longest} characters`);
+function checkedWebAddress(text: string, maxLength: number, place: RosterLocation, name: string): string {
+  if (text.length > maxLength) place.note(name, 'too-long', `must have at most ${maxLength} characters`);
   else if (!isWebAddress(text))
     place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
   return text;
@@ -114,13 +114,13 @@ const NONE: readonly unknown[] = [];
 
 export function optionalList(
   value: unknown,
-  most: number,
+  max: number,
   place: RosterLocation,
   name: string,
 ): readonly unknown[] {
   if (isAbsent(value)) return NONE;
   if (!Array.isArray(value)) place.note(name, 'wrong-type', 'must be an array or null');
-  else if (value.length > most) place.note(name, 'too-many', `must have at most ${most} items`);
+  else if (value.length > max) place.note(name, 'too-many', `must have at most ${max} items`);
   else return value;
   return NONE;
 }

@@ -21,14 +21,14 @@ export async function deleteOldChanges(
   sql: Sql,
   companyId: number,
   days: number,
-  most: number,
+  max: number,
 ): Promise<number> {
   const deleted = await sql<{ runId: number }[]>`
     delete from sync_changes where company_id = ${companyId} and (run_id, id) in (
       select s.run_id, s.id from sync_changes s
       join sync_runs r on r.company_id = s.company_id and r.id = s.run_id
       where s.company_id = ${companyId} and r.finished_at < now() - make_interval(days => ${days})
-      order by s.run_id, s.id limit ${most})
+      order by s.run_id, s.id limit ${max})
     returning run_id as "runId"`;
   if (deleted.length === 0) return 0;
   const runIds = [...new Set(deleted.map(({ runId }) => runId))];

@@ -269,7 +269,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
         where company_id = ${companyId} and status in ('queued', 'running') order by integration_id, accept_seq
       ) first order by accepted_at, id limit 1)`,
     order: sql`w.id`,
-    most: 1,
+    max: 1,
     set: sql`status = 'running', attempts = w.attempts + 1, claimed_attempt = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
       w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,

@@ -185,11 +185,11 @@ export async function selectFirstByName(
   sql: Sql,
   companyId: number,
   ids: readonly number[],
-  most: number,
+  max: number,
 ): Promise<MovedPerson[]> {
   if (ids.length === 0) return [];
   return await sql<MovedPerson[]>`
     select e.id as "employeeId", e.first_name as "firstName", e.last_name as "lastName" from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[])
-    order by ${byName(sql)} limit ${most}`;
+    order by ${byName(sql)} limit ${max}`;
 }

@@ -115,7 +115,7 @@ export async function claimBulkAction(sql: Sql, companyId: number): Promise<Clai
     due: sql`w.id = (
       select id from bulk_actions where company_id = ${companyId} and finished_at is null order by id limit 1)`,
     order: sql`w.id`,
-    most: 1,
+    max: 1,
     returning: sql`w.action, w.input, w.user_id as "userId"`,
   });
 }
@@ -124,11 +124,11 @@ export async function selectNextPeople(
   sql: Sql,
   companyId: number,
   id: number,
-  most: number,
+  max: number,
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select employee_id as id from bulk_action_people
-    where company_id = ${companyId} and bulk_action_id = ${id} and outcome is null order by employee_id limit ${most}`;
+    where company_id = ${companyId} and bulk_action_id = ${id} and outcome is null order by employee_id limit ${max}`;
   return rows.map((row) => row.id);
 }
 

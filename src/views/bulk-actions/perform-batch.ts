@@ -29,14 +29,14 @@ const PEOPLE_TRIED_ALONE = 25;
 export async function performBatch(
   tx: Transaction,
   order: ClaimedOrder,
-  { most = PEOPLE_OF_A_BATCH }: { most?: number } = {},
+  { max = PEOPLE_OF_A_BATCH }: { max?: number } = {},
 ): Promise<unknown[]> {
   const { companyId, id } = order;
   return await inDay(tx, companyId, 'short', async (day) => {
-    const people = await selectNextPeople(tx, companyId, id, most);
+    const people = await selectNextPeople(tx, companyId, id, max);
     const { outcomes, failures } = await perform(tx, day, order, people);
     await setOutcomes(tx, companyId, id, outcomes);
-    const isFinished = people.length < most && outcomes.length === people.length;
+    const isFinished = people.length < max && outcomes.length === people.length;
     if (!(await settleBulkAction(tx, order, { isFinished })))
       throw new Error('another node has claimed the action');
     return failures;

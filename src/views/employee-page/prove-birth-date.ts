@@ -41,7 +41,7 @@ export async function proveBirthDate(
     const { attempts, wait } = await countUp(sql, counter, bound);
     if (wait !== undefined && isStranger) await countDown(sql, address);
     requireTry(wait);
-    left = Math.min(left, bound.most - attempts);
+    left = Math.min(left, bound.max - attempts);
   }
   if (!isSame(dateOfBirth, owner.dateOfBirth)) {
     await recordChange(sql, companyId, {

@@ -26,17 +26,17 @@ const LINE = `r.id, i.id as "integrationId", i.name as "integrationName", r.sync
   (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.counts) where jsonb_typeof(value) = 'number') as counts`;
 
 /** The latest runs of all integrations, newest first. */
-export async function selectRecentRuns(sql: Sql, companyId: number, most: number): Promise<RunLine[]> {
+export async function selectRecentRuns(sql: Sql, companyId: number, max: number): Promise<RunLine[]> {
   return await sql<RunLine[]>`
     select ${sql.unsafe(LINE)}
     from hr_integrations i
     cross join lateral (
       select * from sync_runs r
       where r.company_id = ${companyId} and r.integration_id = i.id and r.accept_seq is not null
-      order by r.accept_seq desc limit ${most}
+      order by r.accept_seq desc limit ${max}
     ) r
     where i.company_id = ${companyId}
-    order by r.accepted_at desc, r.id desc limit ${most}`;
+    order by r.accepted_at desc, r.id desc limit ${max}`;
 }
 
 export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLine[]> {

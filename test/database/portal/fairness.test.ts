@@ -33,7 +33,7 @@ async function sendManyBehindLock(options: {
   lock: (tx: Transaction) => Promise<unknown>;
   send: () => Promise<Answer>;
   /** How many of them may hold a connection. */
-  most: number;
+  max: number;
 }): Promise<void> {
   const other = await createPortalCompany(service);
   // Opens all connections for short statements.
@@ -42,10 +42,10 @@ async function sendManyBehindLock(options: {
   await bulk.begin(async (tx) => {
     await options.lock(tx);
     answers = Promise.all(Array.from({ length: MANY }, options.send));
-    await until('they wait', async () => (await waitingForLocks()) >= options.most);
+    await until('they wait', async () => (await waitingForLocks()) >= options.max);
     assert.equal((await other.admin.send('/session')).statusCode, 200);
     assert.equal((await other.admin.send('/employees')).statusCode, 200);
-    assert.ok((await waitingForLocks()) <= options.most);
+    assert.ok((await waitingForLocks()) <= options.max);
   });
   const codes = new Set((await answers)?.map(({ statusCode }) => statusCode));
   assert.ok(
@@ -61,7 +61,7 @@ describe('many requests of one company at once leave connections to the others:'
     await sendManyBehindLock({
       lock: (tx) => tx`select from companies where id = ${company.id} for update`,
       send: () => admin.send(path, { method: 'POST', body: {} }),
-      most: 1,
+      max: 1,
     });
   });
 
@@ -70,7 +70,7 @@ describe('many requests of one company at once leave connections to the others:'
     await sendManyBehindLock({
       lock: (tx) => tx`lock table audit_log in share mode`,
       send: () => admin.send(`/employees/${employeeId}`),
-      most: 3,
+      max: 3,
     });
   });
 
@@ -85,7 +85,7 @@ describe('many requests of one company at once leave connections to the others:'
     await sendManyBehindLock({
       lock: (tx) => tx`lock table document_chunks in access exclusive mode`,
       send: () => admin.send(path),
-      most: 2,
+      max: 2,
     });
   });
 });

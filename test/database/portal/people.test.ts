@@ -225,7 +225,7 @@ describe('an action about many people', () => {
     const { companyId, add, start, result, outcomes, names } = await createCompany();
     for (let n = 0; n < 6; n++) await add(`P${n}`, ACTIVE);
     const bulk = await start({ who: { filter: {} }, action: 'pause', people: 6 });
-    const batch = { most: 2 };
+    const batch = { max: 2 };
     const first = await claimOrder(companyId);
     assert.deepEqual(await claimBulkAction(sql, companyId), [], 'one node at a time');
     await sql.begin((tx) => performBatch(tx, first, batch));

@@ -471,7 +471,7 @@ describe('the password of a user who drops files', () => {
     const { say } = await createDropping();
     const { username, password } = dataOf(await say('POST', '/source/password'));
     for (const name of [username, 'drop-0-nobody'])
-      for (let guess = 0; guess < RATES.signInsOfUser.most; guess++)
+      for (let guess = 0; guess < RATES.signInsOfUser.max; guess++)
         assert.equal(await signIn(name, `wrong ${guess}`), false);
     assert.equal(await signIn(username, password), false, 'the right one is not compared any more');
     await sql`delete from portal_attempts`;
@@ -482,7 +482,7 @@ describe('the password of a user who drops files', () => {
     const { say } = await createDropping();
     const { username, password } = dataOf(await say('POST', '/source/password'));
     assert.equal(await signIn(username, password), true);
-    for (let guess = 0; guess < RATES.signInsOfUser.most; guess++)
+    for (let guess = 0; guess < RATES.signInsOfUser.max; guess++)
       await countUp(sql, counterOf(`drop user ${username}`), RATES.signInsOfUser);
     assert.equal(await store.findByPassword(username, password, '203.0.113.9'), undefined);
     assert.equal(await signIn(username, password), true);

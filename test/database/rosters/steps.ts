@@ -279,7 +279,7 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 1, arbitrary: decisions },
 );
 
-export const steps = (fewest: number, most: number) =>
+export const steps = (min: number, max: number) =>
   fc
-    .tuple(beginning, fc.array(scene, { minLength: fewest, maxLength: most }))
+    .tuple(beginning, fc.array(scene, { minLength: min, maxLength: max }))
     .map(([first, then]) => [...first, ...then.flat()]);

@@ -83,7 +83,7 @@ export async function createPassService(): Promise<PassService> {
       await comparePasses(sql, id);
       for (const wallet of ['apple', 'google'] satisfies Wallet[])
         for (;;) {
-          const claimed = await claimRegistrations(sql, id, { wallet, most: 100 });
+          const claimed = await claimRegistrations(sql, id, { wallet, max: 100 });
           if (claimed.length === 0) break;
           for (const each of claimed) await deliverUpdate(sql, passes, each);
         }

@@ -83,7 +83,7 @@ function* rowsOf(entry: object, row: number, columns: Columns): Generator<TableR
   requireColumns(lists.size);
   const items = [...lists.values()];
   yield { row, values: valuesOf([...own, ...items.flatMap(([first = []]) => first)], columns) };
-  const count = items.reduce((most, { length }) => Math.max(most, length), 1);
+  const count = items.reduce((max, { length }) => Math.max(max, length), 1);
   for (let index = 1; index < count; index++) {
     const cells = items.flatMap((list) => list[index] ?? []);
     yield { row, values: valuesOf(cells, columns), isContinuation: true };

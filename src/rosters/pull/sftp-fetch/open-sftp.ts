@@ -120,13 +120,13 @@ async function signIn(
     });
   }
   // Only now, since the first listener makes the data flow.
-  let [bytes, most] = [0, MAX_BYTES_BEFORE_SIGN_IN];
+  let [bytes, max] = [0, MAX_BYTES_BEFORE_SIGN_IN];
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > most) socket.destroy(unreadable('The server sends too much.'));
+    if (bytes > max) socket.destroy(unreadable('The server sends too much.'));
   });
   await ready;
-  most = maxBytes;
+  max = maxBytes;
 }
 
 /** Rejects when the connection fails or ends. */

@@ -47,12 +47,12 @@ export async function selectEndOfBatch(
   sql: Sql,
   companyId: number,
   after: number,
-  most: number,
+  max: number,
 ): Promise<number | null> {
   const [batch] = await sql<{ through: number | null }[]>`
     select max(id) as through from (
       select id from wallet_passes where company_id = ${companyId} and id > ${after} and retired_at is null
-      order by id limit ${most}) batch`;
+      order by id limit ${max}) batch`;
   return batch?.through ?? null;
 }
 

@@ -88,7 +88,7 @@ export interface SealedToken {
 export async function selectOldTokens(
   sql: Pool,
   newest: string,
-  { after, most }: { after: readonly [companyId: number, id: number]; most: number },
+  { after, max }: { after: readonly [companyId: number, id: number]; max: number },
 ): Promise<SealedToken[]> {
   return await askReachable(
     sql,
@@ -97,7 +97,7 @@ export async function selectOldTokens(
       select company_id as "companyId", id, serial, token from wallet_passes
       where ${among('company_id')} and not starts_with(token, ${newest})
         and (company_id, id) > (${after[0]}::bigint, ${after[1]}::bigint)
-      order by company_id, id limit ${most}`,
+      order by company_id, id limit ${max}`,
   );
 }
 

@@ -143,13 +143,13 @@ export interface ClaimedRegistration extends Claim {
 export async function claimRegistrations(
   sql: Sql,
   companyId: number,
-  { wallet, most }: { wallet: Wallet; most: number },
+  { wallet, max }: { wallet: Wallet; max: number },
 ): Promise<ClaimedRegistration[]> {
   return await claimRows<ClaimedRegistration>(sql, REGISTRATIONS, companyId, {
     due: sql`w.wallet = ${wallet} and w.told_number < w.wanted_number and (w.next_attempt_at is null or w.next_attempt_at <= now())`,
     // As the index has them: another order would sort all that wait, for every claim.
     order: sql`w.id`,
-    most,
+    max,
     returning: sql`w.pass_id as "passId", w.push_token as "pushToken", w.wanted_number as "wantedNumber", w.failed_attempts as "failedAttempts"`,
   });
 }

@@ -32,7 +32,7 @@ const BATCH = 1_000;
 export async function resealTokens(sql: Pool, seal: Seal): Promise<number> {
   let unreadable = 0;
   for (let after: readonly [number, number] = [0, 0]; ; ) {
-    const batch = await selectOldTokens(sql, seal.newestPrefix, { after, most: BATCH });
+    const batch = await selectOldTokens(sql, seal.newestPrefix, { after, max: BATCH });
     const last = batch.at(-1);
     if (!last) return unreadable;
     const resealed = batch.flatMap((pass) => {

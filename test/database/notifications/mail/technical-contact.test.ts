@@ -162,24 +162,24 @@ describe('the technical contact of an integration', () => {
 
   it('gets a bounded number of mails; of those that wait, the latest notice of each kind is kept', async () => {
     const company = await newCompany();
-    const most = MAILS_PER_DAY.contact.toAddressOfCompany;
+    const max = MAILS_PER_DAY.contact.toAddressOfCompany;
     // Equal refusals are told once an hour, so each has another number of errors.
     const refuseOther = async (errors: number) => {
       const employees = Array.from({ length: errors }, (_, index) => entry(`A${index}`, { email: 'none' }));
       assert.equal((await company.submit(employees, { syncId: `r-${errors}` })).statusCode, 422);
     };
-    for (let time = 1; time <= most + 1; time++) {
+    for (let time = 1; time <= max + 1; time++) {
       await refuseOther(time);
-      assert.equal((await sendAll(company)).length, time <= most ? 1 : 0);
+      assert.equal((await sendAll(company)).length, time <= max ? 1 : 0);
     }
-    await refuseOther(most + 2);
+    await refuseOther(max + 2);
     const waiting = await sql<{ attempt: number }[]>`
       select error_count as attempt from mails m
       join sync_attempts a on a.company_id = m.company_id and a.id = (m.about ->> 'attemptId')::bigint
       where m.company_id = ${company.companyId} and m.state = 'queued'`;
     assert.deepEqual(
       waiting.map(({ attempt }) => attempt),
-      [most + 2],
+      [max + 2],
     );
   });
 

@@ -7,7 +7,7 @@ import { testWebhooks, WebhookCompany } from './webhooks.ts';
 const { sql } = await createTestDatabase();
 const webhooks = testWebhooks();
 
-const claim = (companyId: number) => claimEndpoints(sql, companyId, { isSlow: true, most: 1 });
+const claim = (companyId: number) => claimEndpoints(sql, companyId, { isSlow: true, max: 1 });
 
 /** What may become of an endpoint between the look for due endpoints and the claim. */
 const CHANGES = {

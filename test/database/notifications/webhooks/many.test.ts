@@ -105,12 +105,12 @@ describe('webhooks of many endpoints', () => {
   it('several nodes never send to one endpoint at the same time', async () => {
     const webhooks = testWebhooks();
     const companies: WebhookCompany[] = [];
-    let most = 0;
+    let max = 0;
     for (let count = 0; count < 3; count++) {
       const company = await WebhookCompany.create(forNodes.sql, webhooks);
       let open = 0;
       company.receiver.answer = async () => {
-        most = Math.max(most, ++open);
+        max = Math.max(max, ++open);
         await setImmediate();
         open -= 1;
         return 204;
@@ -123,7 +123,7 @@ describe('webhooks of many endpoints', () => {
       await company.untilDelivered();
       assert.equal(company.receiver.received.length, 200, 'none twice');
     }
-    assert.equal(most, 1);
+    assert.equal(max, 1);
     for (const { errors } of senders) assert.deepEqual(errors, []);
   });
 

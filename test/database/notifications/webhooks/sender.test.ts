@@ -181,7 +181,7 @@ describe('webhooks', () => {
   });
 
   it('wait as long as Retry-After asks for, at most a day', async () => {
-    for (const [status, header, least, most] of [
+    for (const [status, header, least, max] of [
       [429, '7200', 7198, 7200],
       [503, new Date(Date.now() + 3_600_000).toUTCString(), 3590, 3600],
       [429, '9999999', 86_398, 86_400],
@@ -197,7 +197,7 @@ describe('webhooks', () => {
       await until('it fails', async () => (await company.read()).state === 'failing');
       const { nextAttemptAt } = await company.read();
       const seconds = ((nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000;
-      assert(seconds > least - 60 && seconds <= most + 1, `${status} ${header}: ${seconds}`);
+      assert(seconds > least - 60 && seconds <= max + 1, `${status} ${header}: ${seconds}`);
       await sql.begin((tx) => deleteWebhook(tx, company.companyId, company.id, OPERATOR));
     }
   });

@@ -25,11 +25,11 @@ async function addParcels(companyId: number, count: number): Promise<void> {
   await sql`insert into parcels (company_id) select ${companyId} from generate_series(1, ${count}::int)`;
 }
 
-const claim = (table: ClaimTable, companyId: number, most = 1) =>
+const claim = (table: ClaimTable, companyId: number, max = 1) =>
   claimRows<{ attempts: number }>(sql, table, companyId, {
     due: sql`w.sent_by is null`,
     order: sql`w.id`,
-    most,
+    max,
     returning: sql`w.attempts`,
   });
 
@@ -123,7 +123,7 @@ describe('a worker', () => {
         await sql<{ companyId: number; rank: number }[]>`
           select distinct company_id as "companyId", 0 as rank from parcels w
           where sent_by is null and ${isFree(sql, BY_CLAIM)}`,
-      claim: ({ companyId }, most) => claim(BY_CLAIM, companyId, most),
+      claim: ({ companyId }, max) => claim(BY_CLAIM, companyId, max),
       async work(claimed) {
         order.push(claimed.companyId);
         await gate();
@@ -177,7 +177,7 @@ describe('a worker', () => {
       places: 1,
       everyMs: 60_000,
       find: async () => [],
-      claim: ({ companyId }, most) => claim(BY_CLAIM, companyId, most),
+      claim: ({ companyId }, max) => claim(BY_CLAIM, companyId, max),
       work: async () => begun.resolve(),
     });
     await addParcels(9, 1);

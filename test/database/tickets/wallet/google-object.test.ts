@@ -110,19 +110,19 @@ test('a worker that has lost its claim changes nothing, and what changes during 
   await open(link('google'));
   await company.on('2027-01-01');
   await comparePasses(sql, company.id);
-  const [first] = await claimRegistrations(sql, company.id, { wallet: 'google', most: 1 });
+  const [first] = await claimRegistrations(sql, company.id, { wallet: 'google', max: 1 });
   assert(first);
-  assert.equal((await claimRegistrations(sql, company.id, { wallet: 'google', most: 1 })).length, 0);
+  assert.equal((await claimRegistrations(sql, company.id, { wallet: 'google', max: 1 })).length, 0);
   await company.open((tx, day) => voidTickets(tx, day, '2027-01-01', [person]));
   await comparePasses(sql, company.id);
   // It tells the present state, not the one that it was claimed for.
   await deliverUpdate(sql, passes, first);
   assert.equal(google.received.at(-1)?.object.state, 'INACTIVE');
   assert.deepEqual([...(await registrations(company.id))], [{ isStored: true, isDue: true }]);
-  const [second] = await claimRegistrations(sql, company.id, { wallet: 'google', most: 1 });
+  const [second] = await claimRegistrations(sql, company.id, { wallet: 'google', max: 1 });
   assert(second);
   await sql`update pass_registrations set claimed_until = now() where company_id = ${company.id}`;
-  const [third] = await claimRegistrations(sql, company.id, { wallet: 'google', most: 1 });
+  const [third] = await claimRegistrations(sql, company.id, { wallet: 'google', max: 1 });
   assert(third);
   await deliverUpdate(sql, passes, second);
   assert.deepEqual(

@@ -18,7 +18,7 @@ export default function CostChart({
   const costs = useCostsText();
   const format = useFormat();
   const points = months.map(pointOf);
-  const most = Math.max(100, ...points.map(sumOf));
+  const max = Math.max(100, ...points.map(sumOf));
   return (
     <ColumnChart
       points={points}
@@ -28,7 +28,7 @@ export default function CostChart({
       series={SERIES.map((name) => ({ name, label: costs.series[name] }))}
       sizeOf={(point, name) => point[name]}
       scale={(range) => {
-        const scale = scaleLinear<number>({ domain: [0, most], range, nice: true });
+        const scale = scaleLinear<number>({ domain: [0, max], range, nice: true });
         return { scale, lines: scale.ticks(4) };
       }}
       valueText={format.wholeMoney}

@@ -5,7 +5,7 @@ import { useFormat } from '../../language/use-format.ts';
 
 export function StatusBars({ counts }: { counts: Record<SubscriptionStatus, number> }) {
   const format = useFormat();
-  const most = Math.max(1, ...Object.values(counts));
+  const max = Math.max(1, ...Object.values(counts));
   return (
     <ul className="status-bars">
       {SUBSCRIPTION_STATUSES.map((status) => (
@@ -14,7 +14,7 @@ export function StatusBars({ counts }: { counts: Record<SubscriptionStatus, numb
             <SubscriptionBadge status={status} />
             <span className="numbers strong">{format.number(counts[status])}</span>
             <span className={`status-bar-line status-bar-${status}`} aria-hidden="true">
-              <span style={{ width: `${(counts[status] / most) * 100}%` }} />
+              <span style={{ width: `${(counts[status] / max) * 100}%` }} />
             </span>
           </Link>
         </li>

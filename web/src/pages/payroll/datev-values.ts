@@ -15,8 +15,8 @@ export const MOST = {
 
 export const NUMBERS = Object.keys(MOST) as (keyof typeof MOST)[];
 
-export const isNumber = (text: string, most: number): boolean =>
-  /^\s*[1-9]\d*\s*$/.test(text) && Number(text) <= most;
+export const isNumber = (text: string, max: number): boolean =>
+  /^\s*[1-9]\d*\s*$/.test(text) && Number(text) <= max;
 
 export function valuesOf(client: DatevClient | undefined): DatevValues {
   const text = (name: keyof DatevClient) => String(client?.[name] ?? '');
