@@ -125,7 +125,7 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
 /**
  * Checks credentials and the address, then the requests at the same time and the rate limit, then permissions, then the scope of
  * the key, then whether a demo company takes writes; for links and open pages only the limits, and portal routes check their own.
- * Refusals by the rate limit wait for a place too: a client that ignores them would otherwise get forty in one turn of the event
+ * Refusals by the rate limit wait for a slot too: a client that ignores them would otherwise get forty in one turn of the event
  * loop. The checks of a route are chosen when it is declared. They take callbacks, because every promise costs another turn of the
  * event loop.
  */
@@ -178,7 +178,7 @@ function authentication(verifier: KeyVerifier, admit: Admit | undefined): Check 
 }
 
 /**
- * Refusals of requests without a key take places of the address: a stranger would otherwise get as many in one turn of the event
+ * Refusals of requests without a key take slots of the address: a stranger would otherwise get as many in one turn of the event
  * loop as there are connections.
  */
 export function refusals(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
 import { AppError } from '../platform/errors.ts';
-import { PLACES } from '../platform/limits.ts';
+import { SLOTS } from '../platform/limits.ts';
 import { afterAnswers } from './after-answers.ts';
 
 /** An app whose work after answers waits until it is let go. */
@@ -42,7 +42,7 @@ describe('work after answers', () => {
 
   it('refuses the owner who fills the line, and nobody else', async () => {
     const { app, ask, letGo, done } = createApp();
-    for (let count = 0; count < PLACES.afterAnswers.maxWaiting + 1; count++) await ask('flood');
+    for (let count = 0; count < SLOTS.afterAnswers.maxWaiting + 1; count++) await ask('flood');
     await assert.rejects(ask('flood'), isBusy);
     await ask('first');
     await ask('second');

@@ -11,7 +11,7 @@ import { createEmployeeReader } from '../people/employees/read-employee.ts';
 import { ByteBudget } from '../platform/byte-budget.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
-import { BYTES, PLACES } from '../platform/limits.ts';
+import { BYTES, SLOTS } from '../platform/limits.ts';
 import { createJoinLink, createJoinTokenReader } from '../platform/links/join-links.ts';
 import { createPageLink, createPageTokenReader } from '../platform/links/page-links.ts';
 import { ThreadPool } from '../platform/thread-pool.ts';
@@ -100,10 +100,10 @@ export function createServices(options: {
     sources: createSources({ config, secretKeys }),
     metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
     rosterBodies: new BodiesInFlight(smallBodies, {
-      ...PLACES.rosters,
+      ...SLOTS.rosters,
       count: config.rosterLimits.uploadsAtOnce,
     }),
-    documentBodies: new BodiesInFlight(smallBodies, PLACES.documents),
+    documentBodies: new BodiesInFlight(smallBodies, SLOTS.documents),
     keptBodies: new KeptBodies(),
   };
 }

@@ -66,8 +66,8 @@ export function serverOptions(config: Config, admit: Admit | undefined) {
       addCommonHeaders(reply, request.id, config.baseUrl);
       const send = (busy?: Error) => {
         sendProblem(reply, busy instanceof AppError ? busy : toAppError(error, request), '');
-        // The hooks that give places back do not run either.
-        request.place?.leave();
+        // The hooks that give slots back do not run either.
+        request.slot?.leave();
       };
       refusals(admit, request, send)(error);
     },

@@ -2,7 +2,7 @@ import { runLongChange } from '../domain/day/long-change.ts';
 import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
-import { WORKER_PLACES } from '../platform/limits.ts';
+import { WORKER_SLOTS } from '../platform/limits.ts';
 import {
   BULK_ACTIONS,
   claimBulkAction,
@@ -23,7 +23,7 @@ export function startBulkActionWorker({ sql, log, everyMs = 1_000 }: Options): W
     name: 'actions about many people',
     sql,
     log,
-    places: WORKER_PLACES.bulkActions.count,
+    slots: WORKER_SLOTS.bulkActions.count,
     everyMs,
     find: async () => (await findCompaniesWithBulkActions(sql)).map((companyId) => ({ companyId, rank: 0 })),
     claim: ({ companyId }) => claimBulkAction(sql, companyId),

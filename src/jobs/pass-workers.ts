@@ -1,7 +1,7 @@
 import { releaseClaim } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
-import { WORKER_PLACES } from '../platform/limits.ts';
+import { WORKER_SLOTS } from '../platform/limits.ts';
 import { comparePasses } from '../tickets/wallet/lasting/compare-passes.ts';
 import { findCompaniesToCompare, hasToCompare } from '../tickets/wallet/lasting/compare-sql.ts';
 import { deliverUpdate } from '../tickets/wallet/lasting/deliver-update.ts';
@@ -52,7 +52,7 @@ function startComparing({ sql, log, everyMs = EVERY_MS }: Options): Worker {
     name: 'changed passes',
     sql,
     log,
-    places: WORKER_PLACES.passComparisons.count,
+    slots: WORKER_SLOTS.passComparisons.count,
     everyMs,
     find: async () => (await findCompaniesToCompare(sql)).map((companyId) => ({ companyId, rank: 0 })),
     async claim({ companyId }) {
@@ -75,8 +75,8 @@ function startNotifying({ sql, passes, log, everyMs = EVERY_MS, onUpdate }: Opti
     name: `changed passes for ${wallet}`,
     sql,
     log,
-    places: WORKER_PLACES.passes.count,
-    placesOfACompany: WORKER_PLACES.passes.maxEach,
+    slots: WORKER_SLOTS.passes.count,
+    slotsOfACompany: WORKER_SLOTS.passes.maxEach,
     everyMs,
     find: async () => (await findCompaniesToNotify(sql, wallet)).map((companyId) => ({ companyId, rank: 0 })),
     claim: ({ companyId }, max) => claimRegistrations(sql, companyId, { wallet, max }),

@@ -1,15 +1,15 @@
 import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
-import { WORKER_PLACES } from '../platform/limits.ts';
+import { WORKER_SLOTS } from '../platform/limits.ts';
 import { Overtaken } from '../rosters/apply/apply-run.ts';
 import { type PullContext, pullRoster } from '../rosters/pull/pull-roster.ts';
 import { claimPulls, findCompaniesWithPulls, PULLS } from '../rosters/pull/pulls-sql.ts';
 import { rest } from '../rosters/pull/source-client.ts';
 
-const { count: AT_ONCE, maxEach: OF_A_COMPANY, resting: RESTING } = WORKER_PLACES.pulls;
+const { count: AT_ONCE, maxEach: OF_A_COMPANY, resting: RESTING } = WORKER_SLOTS.pulls;
 const EVERY_MS = 1_000;
-/** During a short one a pull keeps its place: it may hold a file. */
+/** During a short one a pull keeps its slot: it may hold a file. */
 const LONG_PAUSE_MS = 10_000;
 /** After an error of our own. */
 const PAUSE_SECONDS = 30;
@@ -27,18 +27,18 @@ export function startPullWorker({ log, onAccepted, ...context }: Options): Worke
     name: 'pulls',
     sql,
     log,
-    places: AT_ONCE,
-    placesOfACompany: OF_A_COMPANY,
-    restingPlaces: RESTING,
+    slots: AT_ONCE,
+    slotsOfACompany: OF_A_COMPANY,
+    restingSlots: RESTING,
     everyMs: EVERY_MS,
     find: async () => (await findCompaniesWithPulls(sql)).map((companyId) => ({ companyId, rank: 0 })),
     claim: ({ companyId }, max) => claimPulls(sql, companyId, max),
-    async work(pull, { stopping, withoutPlace }) {
+    async work(pull, { stopping, withoutSlot }) {
       const { companyId, integrationId, syncId } = pull;
       const about = { companyId, integrationId, syncId };
       const { pause: wait = rest } = context.sources;
       const pause: typeof rest = (ms, signal) =>
-        ms < LONG_PAUSE_MS ? wait(ms, signal) : withoutPlace(() => wait(ms, signal));
+        ms < LONG_PAUSE_MS ? wait(ms, signal) : withoutSlot(() => wait(ms, signal));
       const sources = { ...context.sources, pause };
       try {
         const result = await whileRenewing(sql, PULLS, pull, () =>

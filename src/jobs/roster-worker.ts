@@ -4,7 +4,7 @@ import { connectSmallWorker, connectWorker } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/db/failures.ts';
 import { MANY } from '../platform/db/planner.ts';
 import type { Pool, Server } from '../platform/db/types.ts';
-import { WORKER_PLACES } from '../platform/limits.ts';
+import { WORKER_SLOTS } from '../platform/limits.ts';
 import { pauseAfter } from '../platform/retry-pauses.ts';
 import {
   applyRun,
@@ -19,7 +19,7 @@ import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { type Progress, recordProgress } from '../rosters/runs/progress-sql.ts';
 import { findCompaniesWithRuns, RUNS } from '../rosters/runs/runs-sql.ts';
 
-const { count: AT_ONCE, maxEach: OF_A_COMPANY } = WORKER_PLACES.rosters;
+const { count: AT_ONCE, maxEach: OF_A_COMPANY } = WORKER_SLOTS.rosters;
 /** How often the database is asked for rosters that other nodes have accepted. */
 const EVERY_MS = 1_000;
 /** The seconds after the first, second, … failed attempt. The last one repeats. */
@@ -37,19 +37,19 @@ interface Options {
 
 /** Applies rosters: one at a time per company, several companies in parallel. */
 export function startRosterWorker({ server, sql, log, onRun = () => {} }: Options): Worker {
-  const places = Array.from({ length: AT_ONCE }, () => ({
+  const slots = Array.from({ length: AT_ONCE }, () => ({
     large: connectWorker(server),
     small: connectSmallWorker(server),
   }));
-  const free = [...places];
+  const free = [...slots];
   const isAnalyzeDue = watchGrowth();
 
   async function apply(run: NotedRun): Promise<void> {
-    const place = free.pop();
-    if (!place) throw new Error('more runs were claimed than there are connections');
+    const slot = free.pop();
+    if (!slot) throw new Error('more runs were claimed than there are connections');
     const { companyId, id: runId } = run;
     // On a cluster nothing is prepared: how its generic plans do has not been measured.
-    const worker = run.maxPeople > MANY || server.isDistributed ? place.large : place.small;
+    const worker = run.maxPeople > MANY || server.isDistributed ? slot.large : slot.small;
     const progress = afterAWhile((reached: Progress) => {
       // Written outside the transaction, whose own writes are invisible until it commits.
       void recordProgress(sql, companyId, runId, reached).catch(() => {});
@@ -72,7 +72,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
       await releaseClaim(sql, RUNS, run, pauseAfter(PAUSES, run.attempt)).catch(() => {});
     } finally {
       progress.stop();
-      free.push(place);
+      free.push(slot);
     }
   }
 
@@ -80,8 +80,8 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
     name: 'rosters',
     sql,
     log,
-    places: AT_ONCE,
-    placesOfACompany: OF_A_COMPANY,
+    slots: AT_ONCE,
+    slotsOfACompany: OF_A_COMPANY,
     everyMs: EVERY_MS,
     find: async () => (await findCompaniesWithRuns(sql)).map((companyId) => ({ companyId, rank: 0 })),
     async claim({ companyId }) {
@@ -91,7 +91,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
     work: apply,
   });
   const endConnections = () =>
-    Promise.all(places.flatMap(({ large, small }) => [large, small]).map((each) => each.end({ timeout: 0 })));
+    Promise.all(slots.flatMap(({ large, small }) => [large, small]).map((each) => each.end({ timeout: 0 })));
   return {
     wake: worker.wake,
     async stop(timeoutMs) {

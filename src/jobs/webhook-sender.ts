@@ -9,7 +9,7 @@ import type { Webhooks } from '../notifications/webhooks/webhooks.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import { connectSender } from '../platform/db/connect.ts';
 import type { Server } from '../platform/db/types.ts';
-import { WEBHOOK_TURN, WORKER_PLACES } from '../platform/limits.ts';
+import { WEBHOOK_TURN, WORKER_SLOTS } from '../platform/limits.ts';
 
 /** How often the database is asked for events that wait. */
 const EVERY_MS = 1_000;
@@ -21,12 +21,12 @@ interface Options {
   /** Called with each request, for the metrics. */
   onAttempt?: ((delivery: Delivery) => void) | undefined;
   everyMs?: number;
-  places?: number;
+  slots?: number;
 }
 
 /**
  * Sends events to webhooks. An endpoint has one sender at a time among all nodes. A node holds only as many endpoints as it has
- * places, and only some events of each, however many wait. Slow endpoints have a separate worker, so they take no place of
+ * slots, and only some events of each, however many wait. Slow endpoints have a separate worker, so they take no slot of
  * others.
  */
 export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {
@@ -36,7 +36,7 @@ export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {
     log,
     onAttempt = () => {},
     everyMs = EVERY_MS,
-    places = WORKER_PLACES.webhooks.count,
+    slots = WORKER_SLOTS.webhooks.count,
   } = options;
   const sql = connectSender(server);
   const onDisabled = ({ companyId, id: webhookId }: ClaimedEndpoint, reason: string) =>
@@ -47,8 +47,8 @@ export function startWebhookSender(options: Options): Pick<Worker, 'stop'> {
       name: isSlow ? 'slow webhooks' : 'webhooks',
       sql,
       log,
-      places,
-      placesOfACompany: WORKER_PLACES.webhooks.maxEach,
+      slots,
+      slotsOfACompany: WORKER_SLOTS.webhooks.maxEach,
       everyMs,
       find: async () =>
         (await findCompaniesToServe(sql, isSlow)).map((companyId) => ({ companyId, rank: 0 })),

@@ -7,16 +7,16 @@ import {
   DROPS,
   MAILS_PER_DAY,
   OUTGOING,
-  PLACES,
   RATES,
   REQUESTS_AT_ONCE,
   REQUESTS_OF_COMPANY,
   REQUESTS_PER_MINUTE,
   ROSTER_SIZES,
   SIZES,
+  SLOTS,
   TIMES,
   WEBHOOK_TURN,
-  WORKER_PLACES,
+  WORKER_SLOTS,
 } from './limits.ts';
 
 const read = (page: string) => readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
@@ -39,8 +39,8 @@ const mebibytes = (bytes: number) => `${bytes / 1024 ** 2} MiB`;
 const ofCompany = ({ count, maxEach }: { count: number; maxEach: number }) =>
   `${count}; of one company ${maxEach}`;
 
-test('the places that docs/operating.md shows are those of the code', () => {
-  const { requests, lists, bulk, day, pages, longFiles, exports, downloads } = PLACES;
+test('the slots that docs/operating.md shows are those of the code', () => {
+  const { requests, lists, bulk, day, pages, longFiles, exports, downloads } = SLOTS;
   const rows: [beginning: string, atOnce: string, limits: { patienceMs: number; maxWaiting: number }][] = [
     [
       'requests of one API key',
@@ -73,7 +73,7 @@ test('the places that docs/operating.md shows are those of the code', () => {
     assert.ok(shown.startsWith(atOnce), `${beginning}: ${shown}`);
     assert.deepEqual([wait, waiting], [seconds(patienceMs), String(maxWaiting)], beginning);
   }
-  const { webhookTests, identitySignIns, identityTests } = PLACES;
+  const { webhookTests, identitySignIns, identityTests } = SLOTS;
   for (const [beginning, { count, maxEach }] of [
     ['tests of webhooks', webhookTests],
     ['sign-ins through identity providers', identitySignIns],
@@ -83,13 +83,13 @@ test('the places that docs/operating.md shows are those of the code', () => {
 });
 
 test('the limits of arriving bodies that docs/operating.md shows are those of the code', () => {
-  const { rosters, documents } = PLACES;
+  const { rosters, documents } = SLOTS;
   assert.deepEqual(row('bodies that wait'), [String(rosters.maxWaiting), String(documents.maxWaiting)]);
-  assert.deepEqual(row('the longest wait for a place'), [
+  assert.deepEqual(row('the longest wait for a slot'), [
     `${rosters.patienceMs / 60_000} minutes`,
     `${documents.patienceMs / 1000} seconds`,
   ]);
-  assert.equal(row('places')[1], String(documents.count));
+  assert.equal(row('slots')[1], String(documents.count));
   const { total, maxEach } = BYTES.smallBodies;
   assert.match(
     row('memory of smaller bodies')[0] ?? '',
@@ -143,7 +143,7 @@ test('the limits of mails that docs/mail.md shows are those of the code', () => 
 });
 
 test('the limits of webhooks that docs/webhooks.md shows are those of the code', () => {
-  const { count, maxEach } = WORKER_PLACES.webhooks;
+  const { count, maxEach } = WORKER_SLOTS.webhooks;
   const [atOnce = ''] = row('endpoints that a node sends to', webhooks);
   assert.match(atOnce, new RegExp(`^${count}, and ${count} .*; of one company ${maxEach} and ${maxEach}$`));
   const turn = `${WEBHOOK_TURN.events} events or ${WEBHOOK_TURN.ms / 1000} seconds`;
@@ -157,11 +157,11 @@ test('the largest roster that docs/operating.md shows is that of the code', () =
   const { entries, bytes, growth, smallBytes, uploadsAtOnce, idleSeconds } = ROSTER_SIZES;
   assert.equal(row('`ROSTER_MAX_ENTRIES`').at(-1), `${entries}, ${bytes}`);
   assert.match(
-    row('a body that needs a *place*')[0] ?? '',
+    row('a body that needs a *slot*')[0] ?? '',
     new RegExp(`^more than ${mebibytes(smallBytes)},`),
   );
   assert.match(row('growth of a compressed body')[0] ?? '', new RegExp(`^${growth} times;`));
-  assert.equal(row('places')[0], String(uploadsAtOnce));
+  assert.equal(row('slots')[0], String(uploadsAtOnce));
   assert.match(row('no byte arrives for')[0] ?? '', new RegExp(`^${idleSeconds} s `));
 });
 
@@ -170,7 +170,7 @@ test('the limits of dropped files in docs/connecting.md are those of the code', 
   const { dropsOfIntegration, signInsOfAddress } = RATES;
   for (const sentence of [
     `a file of more than ${fileBytes / 1024 ** 2} MiB, the ${files + 1}st file that nobody has read, or the ${dropsOfIntegration.max + 1}st within an hour`,
-    `at most ${PLACES.drops.count} connections of signed-in users, ${PLACES.drops.maxEach} of one company`,
+    `at most ${SLOTS.drops.count} connections of signed-in users, ${SLOTS.drops.maxEach} of one company`,
     `has ${signInMs / 1000} seconds to sign in; of more than ${visitors} that have not, the oldest is closed`,
     `more than ${waiting} requests wait`,
     `ends after ${idleMs / 60_000} minutes`,

@@ -1,8 +1,8 @@
 import type { SlotLimits } from './slots.ts';
 
 /**
- * The limits. There are five mechanisms: places (`slots.ts`), bytes (`byte-budget.ts`), rates, times and sizes. The docs show the
- * values; a test compares the two.
+ * The limits. There are five mechanisms: slots (`slots.ts` for requests, `claims/worker-slots.ts` for workers), bytes
+ * (`byte-budget.ts`), rates, times and sizes. The docs show the values; a test compares the two.
  *
  * Rates are counted in two places. Requests are counted in the memory of a node (`http/limits/rate-limit.ts`), before anything
  * else is done for them: refusing a flood of requests must not need the database. Guesses and mails are counted in the database
@@ -20,7 +20,7 @@ export const REQUESTS_AT_ONCE = 4;
 export const REQUESTS_OF_COMPANY = 2;
 
 /** Work at the same time. What exceeds it waits, companies in turn; after `patienceMs` it gets 503 `busy`. */
-export const PLACES = {
+export const SLOTS = {
   /** `maxEach` is `REQUESTS_AT_ONCE`. */
   requests: { maxWaiting: 500, patienceMs: 10 * SECOND },
   /** A company has at most half of the connections. */
@@ -51,7 +51,7 @@ export const PLACES = {
    * some more.
    */
   downloads: { maxEach: 16, maxOfCompany: 64, maxWaiting: 200, patienceMs: 30 * SECOND },
-  /** Pieces of downloads and exports (`paced-work.ts`). Those that wait are bounded by the places of their files. */
+  /** Pieces of downloads and exports (`paced-work.ts`). Those that wait are bounded by the slots of their files. */
   pieces: { count: Infinity, maxEach: 1, maxWaiting: Infinity },
   /** A client that is refused may not send its roster again until the next night. `count` is `ROSTER_UPLOADS_AT_ONCE`. */
   rosters: { maxWaiting: 64, patienceMs: 5 * MINUTE },
@@ -70,13 +70,13 @@ export const PLACES = {
    */
   linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
   /**
-   * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own places.
+   * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own slots.
    * Owners are companies, or networks if the company is not known yet.
    */
   afterAnswers: { count: 2, maxEach: 1, maxWaiting: 500 },
   /** For each thread about three seconds of work. */
   threads: { maxWaiting: 100 },
-  /** A sign-in keeps its place until the provider has answered: usually less than a second, at most 10 seconds. */
+  /** A sign-in keeps its slot until the provider has answered: usually less than a second, at most 10 seconds. */
   identitySignIns: { count: 64, maxEach: 8, maxWaiting: 100, patienceMs: 10 * SECOND },
   /** A test sends requests to a server that the user names, for up to half a minute. */
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
@@ -84,14 +84,14 @@ export const PLACES = {
   sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** Connections of users who have signed in to the SFTP server. What exceeds it is closed. */
   drops: { count: 64, maxEach: 16, maxWaiting: 0 },
-  /** Requests to the SFTP server. Each connection has one at a time, so its places bound those that wait. */
+  /** Requests to the SFTP server. Each connection has one at a time, so its slots bound those that wait. */
   dropWork: { count: 4, maxEach: 2, maxWaiting: Infinity },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
 
-/** Work in the background. A worker claims as much as it has places for; the rest waits in the database, companies in turn. */
-export const WORKER_PLACES = {
+/** Work in the background. A worker claims as much as it has slots for; the rest waits in the database, companies in turn. */
+export const WORKER_SLOTS = {
   rosters: { count: 2, maxEach: 1 },
   /** Endpoints: so many slow ones, and so many others. */
   webhooks: { count: 64, maxEach: 4 },
@@ -102,7 +102,7 @@ export const WORKER_PLACES = {
   passes: { count: 32, maxEach: 16 },
   /** A company's passes are compared in some seconds at most. */
   passComparisons: { count: 1 },
-  /** A pull that waits because the HR system asks for it has no place meanwhile. */
+  /** A pull that waits because the HR system asks for it has no slot meanwhile. */
   pulls: { count: 4, maxEach: 1, resting: 60 },
 } as const;
 
@@ -113,19 +113,19 @@ export const MAX_PASS_DEVICES = 20;
 export const CONNECTIONS = {
   short: 10,
   lists: 4,
-  bulk: PLACES.bulk.count + 1,
+  bulk: SLOTS.bulk.count + 1,
   copies: 4,
-  /** For each place one for large rosters and one for small ones. */
-  rosters: 2 * WORKER_PLACES.rosters.count,
+  /** For each slot one for large rosters and one for small ones. */
+  rosters: 2 * WORKER_SLOTS.rosters.count,
   webhooks: 2,
 } as const;
 
 /** A webhook that has more to send waits for the other endpoints after so many events, or so long. */
 export const WEBHOOK_TURN = { events: 200, ms: 10 * SECOND } as const;
 
-/** Memory that bodies take while they arrive. Without memory they wait for a place, or are read at once. */
+/** Memory that bodies take while they arrive. Without memory they wait for a slot, or are read at once. */
 export const BYTES = {
-  /** Bodies of at most a mebibyte, which need no place. */
+  /** Bodies of at most a mebibyte, which need no slot. */
   smallBodies: { total: 64 * MEBIBYTE, maxEach: 8 * MEBIBYTE },
   /** Bodies that are kept until it is known whether they equal the roster applied last. A larger one is read at once. */
   keptBodies: { total: 64 * MEBIBYTE, maxBody: 32 * MEBIBYTE },
@@ -219,11 +219,11 @@ export const TIMES = {
   /** If too many requests wait, the next one is refused after this long. */
   busyAfterMs: 1 * SECOND,
   /**
-   * The place of a request without credentials is free this long after its answer: a network address gets at most 800 answers a
+   * The slot of a request without credentials is free this long after its answer: a network address gets at most 800 answers a
    * second. Without the pause, 700 connections made the reads of a company 3.7 to 5.9 times as slow, with it 1.4 to 1.7 times.
    */
   addressPauseMs: 5,
-  /** After a request for a link, until the next one has its place. */
+  /** After a request for a link, until the next one has its slot. */
   linkPauseMs: 25,
   /** Pauses after a piece of a company's files. A piece of an export takes about a millisecond. */
   downloadPauseMs: 5,
@@ -242,7 +242,7 @@ export const TIMES = {
 } as const;
 
 /**
- * How fast a roster or a document has to arrive. In the first minute a slow line is fast enough; a body that occupies a place for
+ * How fast a roster or a document has to arrive. In the first minute a slow line is fast enough; a body that occupies a slot for
  * many minutes has to be faster. A slower one gets 408.
  */
 export const SPEEDS = [
@@ -353,11 +353,11 @@ export const ROSTER_SIZES = {
   /** After decompression. */
   bytes: 512 * MEBIBYTE,
   idleSeconds: 30,
-  /** Large bodies that a node receives at the same time. A larger number waits: `PLACES.rosters`. */
+  /** Large bodies that a node receives at the same time. A larger number waits: `SLOTS.rosters`. */
   uploadsAtOnce: 4,
   /** Rosters of one integration that are accepted and not applied yet. */
   unfinishedRuns: 20,
-  /** A larger body needs a place, and its entries are stored as they arrive. Those of a smaller one stay in memory. */
+  /** A larger body needs a slot, and its entries are stored as they arrive. Those of a smaller one stay in memory. */
   smallBytes: MEBIBYTE,
   syncIdLength: 200,
   /** One entry, in bytes of the body. */

@@ -1,4 +1,4 @@
-import { PLACES } from './limits.ts';
+import { SLOTS } from './limits.ts';
 import { Slots } from './slots.ts';
 
 /**
@@ -6,7 +6,7 @@ import { Slots } from './slots.ts';
  * files a company asks for, the requests of others come in between.
  */
 export class PacedWork {
-  readonly #slots = new Slots(PLACES.pieces);
+  readonly #slots = new Slots(SLOTS.pieces);
   readonly #pauseMs: number;
 
   constructor(pauseMs: number) {

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { PLACES } from './limits.ts';
+import { SLOTS } from './limits.ts';
 import { Slots } from './slots.ts';
 
 /**
@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /** Owners are network addresses and signed-in users. */
-export const passwordSlots = new Slots<string>(PLACES.passwords);
+export const passwordSlots = new Slots<string>(SLOTS.passwords);
 
 /** The owner on the command line, which nobody else shares. */
 const THIS_PROCESS = 'process';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { AppError, clientGone } from './errors.ts';
-import { PLACES, TIMES } from './limits.ts';
+import { SLOTS, TIMES } from './limits.ts';
 import { Slots } from './slots.ts';
 
 /** A module whose default export does the work. The task and its result are copied from thread to thread. */
@@ -35,7 +35,7 @@ export class ThreadPool {
 
   constructor({
     threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
-    maxWaiting = PLACES.threads.maxWaiting,
+    maxWaiting = SLOTS.threads.maxWaiting,
     maxMs = TIMES.threadMs,
     idleMs = IDLE_MS,
   }: Options = {}) {

@@ -16,7 +16,7 @@ export async function askProvider(
   provider: IdentityProvider,
   answer: Answer,
 ): Promise<Claims> {
-  return await identity.places.use(provider.companyId, () => exchangeCode(identity, provider, answer));
+  return await identity.slots.use(provider.companyId, () => exchangeCode(identity, provider, answer));
 }
 
 async function exchangeCode(

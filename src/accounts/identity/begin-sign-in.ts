@@ -78,7 +78,7 @@ async function begin(
 
 async function connectOrExplain(identity: Identity, provider: IdentityProvider): Promise<Configuration> {
   try {
-    return await identity.places.use(provider.companyId, () => identity.connect(provider));
+    return await identity.slots.use(provider.companyId, () => identity.connect(provider));
   } catch (error) {
     throw explainFailure(error);
   }

@@ -11,7 +11,7 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import type { Environment } from '../../platform/config/config.ts';
-import { OUTGOING, PLACES } from '../../platform/limits.ts';
+import { OUTGOING, SLOTS } from '../../platform/limits.ts';
 import { createTokens, type DerivedTokens } from '../../platform/links/derived-tokens.ts';
 import { identityProviderRule } from '../../platform/outgoing/address-rules.ts';
 import { createOutgoingFetch, type OutgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts';
@@ -37,7 +37,7 @@ export interface Identity {
   /** For the cookie that binds a sign-in to its browser. */
   tokens: DerivedTokens;
   /** Sign-ins that wait for a provider. */
-  places: Slots;
+  slots: Slots;
   /** Connects to the provider, or to the one of a recent sign-in. */
   connect(provider: IdentityProvider): Promise<Configuration>;
   /** Connects anew, with a secret that need not be stored yet. */
@@ -71,7 +71,7 @@ export function createIdentity(options: {
     redirectUri: redirectUri(baseUrl),
     seal,
     tokens: createTokens('identity-attempt', secretKeys),
-    places: new Slots(PLACES.identitySignIns),
+    slots: new Slots(SLOTS.identitySignIns),
     fetch,
     connectAnew,
     connect: keepConnections((provider) =>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { PLACES } from '../../platform/limits.ts';
+import { SLOTS } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
@@ -185,7 +185,7 @@ function requestRoute(
   { config, database, mailPageLink }: Needs<'config' | 'database' | 'mailPageLink'>,
 ): void {
   const continueAfter = afterAnswers<string>(app);
-  const waitForTurn = pacedTurns<string>(PLACES.linkRequests);
+  const waitForTurn = pacedTurns<string>(SLOTS.linkRequests);
 
   app.get(
     '/me/mail',

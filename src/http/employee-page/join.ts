@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { PLACES } from '../../platform/limits.ts';
+import { SLOTS } from '../../platform/limits.ts';
 import { countRequest } from '../../views/employee-page/request-link.ts';
 import { join } from '../../views/join/join.ts';
 import { requireJoiningCompany } from '../../views/join/require-company.ts';
@@ -32,7 +32,7 @@ export async function joinRoutes(
   const { sql } = database;
   const continueAfter = afterAnswers<number>(app);
   const enter = (token: string) => requireJoiningCompany(sql, readJoinToken(token));
-  const waitForTurn = pacedTurns<number>(PLACES.joins);
+  const waitForTurn = pacedTurns<number>(SLOTS.joins);
   const readJoining = async (token: string) => {
     const { name, contact, privacyNote } = await enter(token);
     const isSpecimen = config.environment === 'staging';

@@ -47,7 +47,7 @@ async function settle(): Promise<void> {
 }
 
 describe('bodies in flight', () => {
-  it('of one company have half of the places; what waits is not read beyond a small body', async () => {
+  it('of one company have half of the slots; what waits is not read beyond a small body', async () => {
     const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), LIMITS);
     const own = [1, 2, 3].map(() => upload(bodies, ONE, 5));
     const others = [upload(bodies, OTHER, 5), upload(bodies, THIRD, 5)];
@@ -60,7 +60,7 @@ describe('bodies in flight', () => {
     await own[0]?.result;
     await settle();
     assert.equal(own[2]?.state.taken, 5);
-    // The places are given back.
+    // The slots are given back.
     for (const each of [...own, ...others]) {
       each.end();
       await each.result;
@@ -70,7 +70,7 @@ describe('bodies in flight', () => {
     assert.ok(again.every(({ state }) => state.taken === 2));
   });
 
-  it('need no place if they are small, as long as the memory for small ones is not used up', async () => {
+  it('need no slot if they are small, as long as the memory for small ones is not used up', async () => {
     const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), LIMITS);
     const large = [ONE, ONE, OTHER, OTHER].map((company) => upload(bodies, company, 2));
     await settle();
@@ -86,10 +86,10 @@ describe('bodies in flight', () => {
     assert.equal(another.state.taken, 1);
     large[0]?.end();
     await settle();
-    assert.equal(small[8]?.state.taken, 1, 'it has taken the place');
+    assert.equal(small[8]?.state.taken, 1, 'it has taken the slot');
   });
 
-  it('take at most 64 mebibytes of a node while they have no place', async () => {
+  it('take at most 64 mebibytes of a node while they have no slot', async () => {
     const small = new ByteBudget(BYTES.smallBodies);
     const [rosters, documents] = [new BodiesInFlight(small, LIMITS), new BodiesInFlight(small, LIMITS)];
     for (const company of [ONE, ONE, OTHER, OTHER]) {
@@ -109,7 +109,7 @@ describe('bodies in flight', () => {
     assert.equal(later.state.taken, 1);
   });
 
-  it('stop at once when the client has gone, and give their place to the next', async () => {
+  it('stop at once when the client has gone, and give their slot to the next', async () => {
     const bodies = new BodiesInFlight(new ByteBudget(BYTES.smallBodies), { ...LIMITS, count: 1 });
     const first = upload(bodies, ONE, 5);
     const [waiting, next] = [upload(bodies, OTHER, 5), upload(bodies, THIRD, 5)];

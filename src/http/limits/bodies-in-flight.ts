@@ -10,7 +10,7 @@ export const patienceWith = (idleSeconds: number): Patience => ({
   slowest: SPEEDS,
 });
 
-/** A body while it is received. Its place and memory are free again when it is disposed of. */
+/** A body while it is received. Its slot and memory are free again when it is disposed of. */
 export class ArrivingBody implements Disposable {
   readonly #share: Share;
   readonly #connection: Connection;
@@ -27,7 +27,7 @@ export class ArrivingBody implements Disposable {
 
   /**
    * Passes the chunks on. Before the body becomes larger than a small one, or if there is no memory for a small one, it
-   * waits for a place; meanwhile nothing more of it is read. The chunks before and after a decompression count together.
+   * waits for a slot; meanwhile nothing more of it is read. The chunks before and after a decompression count together.
    */
   bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     return boundedBy(this.#share, chunks, this.signal);
@@ -39,69 +39,69 @@ export class ArrivingBody implements Disposable {
   }
 }
 
-/** The bodies of one kind that a node receives, such as rosters. They have places and use the memory for small ones. */
+/** The bodies of one kind that a node receives, such as rosters. They have slots and use the memory for small ones. */
 export class BodiesInFlight {
   readonly #small: ByteBudget;
-  readonly #places: Slots;
+  readonly #slots: Slots;
 
-  /** `small`: the memory for bodies that need no place. One company has at most half of the places. */
+  /** `small`: the memory for bodies that need no slot. One company has at most half of the slots. */
   constructor(small: ByteBudget, { count, ...limits }: SlotLimits) {
     this.#small = small;
-    this.#places = new Slots({ count, maxEach: Math.ceil(count / 2), ...limits });
+    this.#slots = new Slots({ count, maxEach: Math.ceil(count / 2), ...limits });
   }
 
   begin(socket: ClientSocket, companyId: number): ArrivingBody {
-    return new ArrivingBody(new Share(this.#small, this.#places, companyId), socket);
+    return new ArrivingBody(new Share(this.#small, this.#slots, companyId), socket);
   }
 }
 
 async function* boundedBy(share: Share, chunks: AsyncIterable<Buffer>, signal: AbortSignal) {
   for await (const chunk of chunks) {
     signal.throwIfAborted();
-    if (!share.hasRoomFor(chunk.length)) await share.takePlace(signal);
+    if (!share.hasRoomFor(chunk.length)) await share.takeSlot(signal);
     yield chunk;
   }
 }
 
-/** The memory or the place that one body has taken. */
+/** The memory or the slot that one body has taken. */
 class Share {
   readonly #small: ByteBudget;
-  readonly #places: Slots;
+  readonly #slots: Slots;
   readonly #companyId: number;
   #smallBytes = 0;
-  #hasPlace = false;
-  #takingPlace: Promise<void> | undefined;
+  #hasSlot = false;
+  #takingSlot: Promise<void> | undefined;
 
-  constructor(small: ByteBudget, places: Slots, companyId: number) {
+  constructor(small: ByteBudget, slots: Slots, companyId: number) {
     this.#small = small;
-    this.#places = places;
+    this.#slots = slots;
     this.#companyId = companyId;
   }
 
   hasRoomFor(bytes: number): boolean {
-    if (this.#hasPlace) return true;
+    if (this.#hasSlot) return true;
     if (this.#smallBytes + bytes > ROSTER_SIZES.smallBytes || !this.#small.take(this.#companyId, bytes))
       return false;
     this.#smallBytes += bytes;
     return true;
   }
 
-  takePlace(signal: AbortSignal): Promise<void> {
-    this.#takingPlace ??= this.#takePlace(signal);
-    return this.#takingPlace;
+  takeSlot(signal: AbortSignal): Promise<void> {
+    this.#takingSlot ??= this.#takeSlot(signal);
+    return this.#takingSlot;
   }
 
-  /** Until it has the place, the body keeps its memory. */
-  async #takePlace(signal: AbortSignal): Promise<void> {
-    await this.#places.take(this.#companyId, signal);
-    this.#hasPlace = true;
+  /** Until it has the slot, the body keeps its memory. */
+  async #takeSlot(signal: AbortSignal): Promise<void> {
+    await this.#slots.take(this.#companyId, signal);
+    this.#hasSlot = true;
     this.#giveMemoryBack();
   }
 
   giveBack(): void {
     this.#giveMemoryBack();
-    if (this.#hasPlace) this.#places.release(this.#companyId);
-    this.#hasPlace = false;
+    if (this.#hasSlot) this.#slots.release(this.#companyId);
+    this.#hasSlot = false;
   }
 
   #giveMemoryBack(): void {

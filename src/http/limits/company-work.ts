@@ -1,5 +1,5 @@
 import type { Database, Pool } from '../../platform/db/types.ts';
-import { PLACES } from '../../platform/limits.ts';
+import { SLOTS } from '../../platform/limits.ts';
 import { type SlotLimits, Slots } from '../../platform/slots.ts';
 import { type ClientSocket, whileConnected } from './while-connected.ts';
 
@@ -15,10 +15,10 @@ export type CompanyWork = <Result>(
 
 export function createCompanyWork({ bulk, sql }: Pick<Database, 'bulk' | 'sql'>) {
   return {
-    bulkWork: inTurn(bulk, PLACES.bulk),
-    dayWork: inTurn(sql, PLACES.day),
-    pageWork: inTurn(sql, PLACES.pages),
-    longFileWork: inTurn(sql, PLACES.longFiles),
+    bulkWork: inTurn(bulk, SLOTS.bulk),
+    dayWork: inTurn(sql, SLOTS.day),
+    pageWork: inTurn(sql, SLOTS.pages),
+    longFileWork: inTurn(sql, SLOTS.longFiles),
   };
 }
 

@@ -5,7 +5,7 @@ import { whileConnected } from './while-connected.ts';
 
 /**
  * Strangers may have many network addresses, each below its rate. So their requests for links get turns, with a pause after each:
- * a place is free again when the pause is over. Requests that wait too long, or are too many, get 503.
+ * a slot is free again when the pause is over. Requests that wait too long, or are too many, get 503.
  */
 export function pacedTurns<Owner extends number | string>(limits: SlotLimits) {
   const turns = new Slots<Owner>(limits);

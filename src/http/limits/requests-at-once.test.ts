@@ -41,7 +41,7 @@ function ask(path: string): Socket {
   return socket;
 }
 
-test('an answer keeps its place until the client has taken it, or has gone', async () => {
+test('an answer keeps its slot until the client has taken it, or has gone', async () => {
   const unread = ask('/large');
   await once(unread, 'readable');
   const next = ask('/small');

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientGone } from '../../platform/errors.ts';
-import { PLACES, REQUESTS_OF_COMPANY, TIMES } from '../../platform/limits.ts';
+import { REQUESTS_OF_COMPANY, SLOTS, TIMES } from '../../platform/limits.ts';
 import { whileConnected } from './while-connected.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes long and has a separate limit. Its requests do not count. */
-    hasOwnPlaces?: true;
+    hasOwnSlots?: true;
   }
   interface FastifyRequest {
-    /** The place of the request, until it is given back. */
-    place: { client: Client; leave: () => void } | null;
+    /** The slot of the request, until it is given back. */
+    slot: { client: Client; leave: () => void } | null;
   }
 }
 
@@ -27,7 +27,7 @@ export type Admit = (request: FastifyRequest, client: Client, done: (error?: Err
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
-  const slots = new ClientSlots({ ...PLACES.requests, maxEach: requestsAtOnce, maxOfCompany });
+  const slots = new ClientSlots({ ...SLOTS.requests, maxEach: requestsAtOnce, maxOfCompany });
   const releaseSoon = oncePerTurn((client) => slots.release(client));
   const release = (client: Client) => {
     if (client.companyId !== undefined) releaseSoon(client);
@@ -35,7 +35,7 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
   };
   return (request, client, done) => {
     // A URL that cannot be decoded has no route.
-    if (request.routeOptions.config?.hasOwnPlaces) return done();
+    if (request.routeOptions.config?.hasOwnSlots) return done();
     const { socket } = request.raw;
     const begin = () => {
       // The client may have gone while its key was looked up or while it waited. Its socket does not say so again.
@@ -44,11 +44,11 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
         return done(clientGone());
       }
       const leave = () => {
-        request.place = null;
+        request.slot = null;
         socket.off('close', leave);
         release(client);
       };
-      request.place = { client, leave };
+      request.slot = { client, leave };
       // The client may go before there is an answer. An answer that waits for earlier ones of its connection is never closed.
       socket.once('close', leave);
       done();
@@ -65,7 +65,7 @@ function refuseLater(done: (error: Error) => void): (error: Error) => void {
 
 /**
  * Calls `release` in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
- * for each company once a turn. Eight places that were given back in one turn would otherwise begin eight requests in the next one.
+ * for each company once a turn. Eight slots that were given back in one turn would otherwise begin eight requests in the next one.
  */
 function oncePerTurn(release: (client: Client) => void): (client: Client) => void {
   const left = new Map<number | undefined, Client[]>();
@@ -88,17 +88,17 @@ function oncePerTurn(release: (client: Client) => void): (client: Client) => voi
 
 /**
  * A request of a key or a user counts until the operating system has taken its answer: a client that reads none of its answers
- * would otherwise fill the memory with them. A file that is streamed has separate places, and counts until it begins. So does an
+ * would otherwise fill the memory with them. A file that is streamed has separate slots, and counts until it begins. So does an
  * answer to an address: many people may share it, and do not wait for the slow ones among them.
  */
 export function leaveWhenAnswered(app: FastifyInstance): void {
-  app.decorateRequest('place', null);
-  app.addHook('onSend', ({ place }, _reply, payload, done) => {
-    if (place && (place.client.companyId === undefined || payload instanceof Readable)) place.leave();
+  app.decorateRequest('slot', null);
+  app.addHook('onSend', ({ slot }, _reply, payload, done) => {
+    if (slot && (slot.client.companyId === undefined || payload instanceof Readable)) slot.leave();
     done(null, payload);
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    request.place?.leave();
+    request.slot?.leave();
     done();
   });
 }

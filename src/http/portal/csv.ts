@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LANGUAGES, type Language, languageOf } from '../../../texts/language.ts';
 import { BYTE_ORDER_MARK, type Cell, CSV_STYLES, toCsvText } from '../../platform/files/csv.ts';
-import { PLACES, TIMES } from '../../platform/limits.ts';
+import { SLOTS, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { Slots } from '../../platform/slots.ts';
 import { attachment } from '../content-disposition.ts';
@@ -21,7 +21,7 @@ type Row = readonly Cell[];
 const ROWS_OF_A_PIECE = 50;
 const pieces = new PacedWork(TIMES.exportPauseMs);
 
-const places = new Slots(PLACES.exports);
+const slots = new Slots(SLOTS.exports);
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {
@@ -73,7 +73,7 @@ interface Export<Item> {
 
 /**
  * Streams an export. The first batch is read before the response begins, so that errors can still be
- * reported. Its place is free when the client has taken the file, or has gone.
+ * reported. Its slot is free when the client has taken the file, or has gone.
  */
 export async function streamCsv<Item>(
   reply: FastifyReply,
@@ -82,9 +82,9 @@ export async function streamCsv<Item>(
 ): Promise<FastifyReply> {
   const { request } = reply;
   const companyId = companyOf(request);
-  await whileConnected(request.raw.socket, (signal) => places.take(companyId, signal));
+  await whileConnected(request.raw.socket, (signal) => slots.take(companyId, signal));
   const { value: first = [] } = await batches.next().catch((error: unknown) => {
-    places.release(companyId);
+    slots.release(companyId);
     throw error;
   });
   const write = (rows: readonly Row[]) => toCsvText(rows, CSV_STYLES[language]);
@@ -98,7 +98,7 @@ export async function streamCsv<Item>(
     yield* inPieces(first);
     for await (const batch of batches) yield* inPieces(batch);
   }
-  const file = Readable.from(all()).once('close', () => places.release(companyId));
+  const file = Readable.from(all()).once('close', () => slots.release(companyId));
   return asCsv(reply, `${fileName}.csv`).send(file);
 }
 

@@ -46,7 +46,7 @@ export function requireSessions(
   });
   portal.addHook('onRequest', async (request) => {
     const admitted = (client: Client) => admit && admission(admit, request, client);
-    /** Refusals take places of the address: without a session a client would get as many in one turn as it has connections. */
+    /** Refusals take slots of the address: without a session a client would get as many in one turn as it has connections. */
     const refuse = async (refusal: AppError) => {
       await admitted(addressOf(request));
       throw refusal;

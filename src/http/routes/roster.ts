@@ -86,7 +86,7 @@ export async function rosterRoutes(
         config: {
           access: SYNC_ACCESS,
           scoped: 'path',
-          hasOwnPlaces: true,
+          hasOwnSlots: true,
           problems: [...PROBLEMS, 'roster-outdated', 'too-many-unfinished-runs'],
         },
         preParsing: rosters.requireOpen,
@@ -150,7 +150,7 @@ export async function rosterRoutes(
         config: {
           access: SYNC_ACCESS,
           scoped: 'path',
-          hasOwnPlaces: true,
+          hasOwnSlots: true,
           problems: PROBLEMS,
         },
         preParsing: rosters.requireOpen,

@@ -4,7 +4,7 @@ import { startWorker, type Worker, type WorkLog } from '../../platform/claims/wo
 import type { MailConfig } from '../../platform/config/mail.ts';
 import { isDatabaseUnavailable } from '../../platform/db/failures.ts';
 import type { Pool } from '../../platform/db/types.ts';
-import { WORKER_PLACES } from '../../platform/limits.ts';
+import { WORKER_SLOTS } from '../../platform/limits.ts';
 import { pauseAfter } from '../../platform/retry-pauses.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
@@ -77,17 +77,17 @@ export function createSender(options: Options): Sender {
       name: 'mails',
       sql,
       log,
-      places: WORKER_PLACES.mails.count,
-      restingPlaces: WORKER_PLACES.mails.count,
+      slots: WORKER_SLOTS.mails.count,
+      restingSlots: WORKER_SLOTS.mails.count,
       everyMs,
       async find() {
         await unpackOldest();
         return await findCompaniesToMail(sql);
       },
       claim: (waiting, max) => claimMails(sql, waiting, max),
-      async work(mail, { stopped, withoutPlace }) {
+      async work(mail, { stopped, withoutSlot }) {
         // If this fails, the claim ends by itself, and the mail is tried again.
-        const pause = () => withoutPlace(() => sleep(SETTLE_EVERY_MS, undefined, { signal: stopped }));
+        const pause = () => withoutSlot(() => sleep(SETTLE_EVERY_MS, undefined, { signal: stopped }));
         const outcome = await attempt(mail, options, judgeServer, pause);
         onOutcome(outcome);
         const { companyId, id, kind, attempts } = mail;
@@ -152,7 +152,7 @@ async function attempt(
 }
 
 /**
- * A mail that has been sent and is not settled would be sent a second time. The pause throws when the node ends. It takes no place:
+ * A mail that has been sent and is not settled would be sent a second time. The pause throws when the node ends. It takes no slot:
  * on a cluster, the mails of companies on other servers go on.
  */
 async function untilDatabaseIsBack(

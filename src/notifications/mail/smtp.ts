@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { SmtpServer } from '../../platform/config/mail.ts';
 import { errorCode } from '../../platform/errors.ts';
-import { WORKER_PLACES } from '../../platform/limits.ts';
+import { WORKER_SLOTS } from '../../platform/limits.ts';
 import { createHostResolver, type ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { openConnection } from './open-connection.ts';
 
@@ -74,7 +74,7 @@ export function connectMailServer(
       requireTLS: server.requireTLS,
       ...(server.auth && { auth: server.auth }),
       ...(certificates !== undefined && { tls: { ca: certificates } }),
-      maxConnections: WORKER_PLACES.mails.count,
+      maxConnections: WORKER_SLOTS.mails.count,
       maxMessages: MAILS_PER_CONNECTION,
       // The pool would send a mail again at once if the connection ends, although the server may have accepted it.
       maxRequeues: 0,

@@ -23,7 +23,7 @@ test('a lower rank comes first, and the turn goes on behind the company that had
   assert.deepEqual(turns.next(anybody)?.turn, { companyId: 1, rank: 5 });
 });
 
-test('a company that has all the places it may have gets no turn', () => {
+test('a company that has all the slots it may have gets no turn', () => {
   const turns = new Turns();
   for (const companyId of [1, 2]) turns.add({ companyId, rank: 0 });
   assert.deepEqual(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPartUnavailable } from '../db/failures.ts';
 import type { Pool } from '../db/types.ts';
-import { Places, type WithoutPlace } from './places.ts';
 import { Turns, type Waiting } from './turns.ts';
+import { type WithoutSlot, WorkerSlots } from './worker-slots.ts';
 
 /** Ids and counts only, no personal data. */
 export interface WorkLog {
@@ -11,7 +11,7 @@ export interface WorkLog {
 }
 
 export interface Worker {
-  /** Says that a company has work, which is claimed at once if there is a place. Otherwise the next look finds it. */
+  /** Says that a company has work, which is claimed at once if there is a slot. Otherwise the next look finds it. */
   wake(companyId: number): void;
   /** Claims nothing any more. After the time, running work is cut off, and another worker does it again. */
   stop(timeoutMs: number): Promise<void>;
@@ -31,17 +31,17 @@ interface Options<Claimed extends { companyId: number }> {
   sql: Pool;
   log: WorkLog;
   /** Pieces of work that this node does at the same time, and those of one company among them. */
-  places: number;
-  /** Pieces that may wait without a place (`WithoutPlace`). Further ones keep theirs. */
-  restingPlaces?: number;
-  placesOfACompany?: number;
+  slots: number;
+  /** Pieces that may wait without a slot (`WithoutSlot`). Further ones keep theirs. */
+  restingSlots?: number;
+  slotsOfACompany?: number;
   /** How often it looks for companies that have work. */
   everyMs: number;
   find(): Promise<Iterable<Waiting>>;
   /** Claims work of a company, at most so much. Less: the company has no more. */
   claim(waiting: Waiting, max: number): Promise<readonly Claimed[]>;
   /** Does the work and settles the claim. */
-  work(claimed: Claimed, stopping: Stopping & { withoutPlace: WithoutPlace }): Promise<void>;
+  work(claimed: Claimed, stopping: Stopping & { withoutSlot: WithoutSlot }): Promise<void>;
   /** Nothing is claimed while it is true. */
   isPaused?: () => boolean;
 }
@@ -52,7 +52,7 @@ const MAX_PAUSES = 5;
 
 /**
  * Does work of all companies: finds the companies that have some, claims a piece of one company after the other, and does as many
- * pieces at the same time as there are places. Every node has such a worker. The claims, which are in the database, keep two
+ * pieces at the same time as there are slots. Every node has such a worker. The claims, which are in the database, keep two
  * workers from doing the same piece (`claims.ts`).
  */
 export function startWorker<Claimed extends { companyId: number }>(options: Options<Claimed>): Worker {
@@ -65,7 +65,7 @@ export function startWorker<Claimed extends { companyId: number }>(options: Opti
 
 class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
   readonly #options: Options<Claimed>;
-  readonly #places: Places;
+  readonly #slots: WorkerSlots;
   readonly #turns = new Turns();
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -76,8 +76,8 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
 
   constructor(options: Options<Claimed>) {
     this.#options = options;
-    const { places, placesOfACompany = places, restingPlaces = 0 } = options;
-    this.#places = new Places({ places, placesOfACompany, restingPlaces }, () => this.#waking.resolve());
+    const { slots, slotsOfACompany = slots, restingSlots = 0 } = options;
+    this.#slots = new WorkerSlots({ slots, slotsOfACompany, restingSlots }, () => this.#waking.resolve());
     this.#loop = this.#run();
   }
 
@@ -101,7 +101,7 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
     while (!this.#stopping.signal.aborted) {
       this.#waking = Promise.withResolvers<void>();
       try {
-        if (this.#places.free > 0 && !isPaused()) {
+        if (this.#slots.free > 0 && !isPaused()) {
           await this.#look();
           await this.#claimAll();
         }
@@ -125,13 +125,13 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
 
   async #claimAll(): Promise<void> {
     const { sql, claim } = this.#options;
-    const mayTake = (companyId: number) => this.#places.freeOf(companyId) > 0;
+    const mayTake = (companyId: number) => this.#slots.freeOf(companyId) > 0;
     while (!this.#stopping.signal.aborted) {
-      const { free } = this.#places;
+      const { free } = this.#slots;
       const next = free > 0 ? this.#turns.next(mayTake) : undefined;
       if (!next) return;
       const { turn, among } = next;
-      const share = Math.min(Math.max(1, Math.floor(free / among)), this.#places.freeOf(turn.companyId));
+      const share = Math.min(Math.max(1, Math.floor(free / among)), this.#slots.freeOf(turn.companyId));
       const claimed = await claim(turn, share).catch((error) => ignoreUnreachableServer(sql, error));
       for (const each of claimed) this.#begin(turn, each);
       if (claimed.length < share) this.#turns.remove(turn);
@@ -140,22 +140,22 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
 
   #begin(waiting: Waiting, claimed: Claimed): void {
     const { companyId } = waiting;
-    this.#places.take(companyId);
+    this.#slots.take(companyId);
     const running = this.#work(waiting, claimed).finally(() => {
       this.#running.delete(running);
-      this.#places.giveBack(companyId);
+      this.#slots.giveBack(companyId);
     });
     this.#running.add(running);
   }
 
   async #work(waiting: Waiting, claimed: Claimed): Promise<void> {
     const { name, log, work } = this.#options;
-    const { withoutPlace } = this.#places;
+    const { withoutSlot } = this.#slots;
     try {
       await work(claimed, {
         stopping: this.#stopping.signal,
         stopped: this.#stopped.signal,
-        withoutPlace,
+        withoutSlot,
       });
       // There may be more. After an error the company waits for the next look.
       this.#turns.add(waiting);

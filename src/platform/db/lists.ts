@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError, clientGone } from '../errors.ts';
-import { PLACES } from '../limits.ts';
+import { SLOTS } from '../limits.ts';
 import { Slots } from '../slots.ts';
 import { cancelUntilDone } from './cancel-statements.ts';
 import type { ListReader, Lists, Pool } from './types.ts';
@@ -30,7 +30,7 @@ export function createLists(
   { short, limits = {} }: { short: Pool; limits?: Partial<ListLimits> | undefined },
 ): Lists {
   const count = connections.length;
-  const slots = new Slots({ count, maxEach: Math.ceil(count / 2), ...PLACES.lists, ...limits });
+  const slots = new Slots({ count, maxEach: Math.ceil(count / 2), ...SLOTS.lists, ...limits });
   const idle = [...connections];
 
   const useConnection = async <Result>(

@@ -120,7 +120,7 @@ export class IncomingRoster implements AsyncDisposable {
       await this.#readKept();
       await this.#reading.take(chunk);
     }
-    // A roster that has waited for a place must not be accepted after a later one, which the client may send once it
+    // A roster that has waited for a slot must not be accepted after a later one, which the client may send once it
     // has given up on this one.
     signal.throwIfAborted();
     return digest.end();

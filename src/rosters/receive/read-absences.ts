@@ -43,33 +43,33 @@ export function readAbsences(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function readAbsence(item: unknown, place: RosterLocation): Omit<Absence, 'kind'> {
-  if (!isFields(item)) place.note('', 'wrong-type', 'must be an object');
+function readAbsence(item: unknown, location: RosterLocation): Omit<Absence, 'kind'> {
+  if (!isFields(item)) location.note('', 'wrong-type', 'must be an object');
   const fields = isFields(item) ? item : NOTHING;
-  const type = requiredText(fields['type'], MAX_LENGTHS.absenceType, place, 'type');
-  const startDate = requiredDate(fields['startDate'], place, 'startDate');
-  const endDate = optionalLastDay(fields['endDate'], place, 'endDate');
+  const type = requiredText(fields['type'], MAX_LENGTHS.absenceType, location, 'type');
+  const startDate = requiredDate(fields['startDate'], location, 'startDate');
+  const endDate = optionalLastDay(fields['endDate'], location, 'endDate');
   if (endDate !== null && startDate !== '' && endDate < startDate)
-    place.note('endDate', 'malformed', 'must not be before startDate');
+    location.note('endDate', 'malformed', 'must not be before startDate');
   return {
     type,
     startDate,
     endDate,
-    status: readStatus(fields['status'], place),
-    paid: optionalBoolean(fields['paid'], place, 'paid'),
-    id: readId(fields['id'], place),
-    halfDayStart: optionalBoolean(fields['halfDayStart'], place, 'halfDayStart') ?? false,
-    halfDayEnd: optionalBoolean(fields['halfDayEnd'], place, 'halfDayEnd') ?? false,
+    status: readStatus(fields['status'], location),
+    paid: optionalBoolean(fields['paid'], location, 'paid'),
+    id: readId(fields['id'], location),
+    halfDayStart: optionalBoolean(fields['halfDayStart'], location, 'halfDayStart') ?? false,
+    halfDayEnd: optionalBoolean(fields['halfDayEnd'], location, 'halfDayEnd') ?? false,
   };
 }
 
 /** Replaces a value that is not an object, so that no further errors are reported for it. */
 const NOTHING: Fields = { type: 'other', startDate: '2000-01-01' };
 
-function readStatus(value: unknown, place: RosterLocation): Absence['status'] {
+function readStatus(value: unknown, location: RosterLocation): Absence['status'] {
   if (value === undefined || value === null) return 'approved';
   const found = ABSENCE_STATUSES.find((status) => status === value);
-  if (!found) place.note('status', 'not-allowed', `must be one of ${ABSENCE_STATUSES.join(', ')}`);
+  if (!found) location.note('status', 'not-allowed', `must be one of ${ABSENCE_STATUSES.join(', ')}`);
   return found ?? 'approved';
 }
 
@@ -77,10 +77,10 @@ function readStatus(value: unknown, place: RosterLocation): Absence['status'] {
  * HR systems use numbers as often as texts as ids of absences. A number that JSON does not represent exactly
  * would become the id of another absence.
  */
-function readId(value: unknown, place: RosterLocation): string | null {
+function readId(value: unknown, location: RosterLocation): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'number') return requiredText(value, MAX_LENGTHS.absenceId, place, 'id');
+  if (typeof value !== 'number') return requiredText(value, MAX_LENGTHS.absenceId, location, 'id');
   if (Number.isSafeInteger(value)) return String(value);
-  place.note('id', 'malformed', 'must be a string, or a whole number up to 9007199254740991');
+  location.note('id', 'malformed', 'must be a string, or a whole number up to 9007199254740991');
   return null;
 }

@@ -32,7 +32,7 @@ export function readEntry(given: unknown, position: number, findings: Findings):
     notes.add(`/employees/${position}`, 'wrong-type', 'must be an object');
     return EMPTY;
   }
-  const place = new RosterLocation(
+  const location = new RosterLocation(
     notes,
     () => `/employees/${position}`,
     () => readHrId(given),
@@ -40,17 +40,22 @@ export function readEntry(given: unknown, position: number, findings: Findings):
   unknownFields.look('entry', given, position);
   return {
     position,
-    hrId: requiredText(given['hrId'], MAX_LENGTHS.hrId, place, 'hrId'),
-    firstName: requiredName(given['firstName'], MAX_LENGTHS.firstName, place, 'firstName'),
-    lastName: requiredName(given['lastName'], MAX_LENGTHS.lastName, place, 'lastName'),
-    email: email(given['email'], MAX_LENGTHS.email, place, 'email'),
-    dateOfBirth: requiredDate(given['dateOfBirth'], place, 'dateOfBirth'),
-    profileImage: optionalWebAddress(given['profileImage'], MAX_LENGTHS.profileImage, place, 'profileImage'),
-    startDate: requiredFirstDay(given['startDate'], place, 'startDate'),
-    terminationDate: optionalLastDay(given['terminationDate'], place, 'terminationDate'),
-    autoSync: optionalBoolean(given['autoSyncEmployee'], place, 'autoSyncEmployee'),
-    absences: readAbsences(given['absences'], findings, place, position),
-    payroll: readPayroll(given, place),
+    hrId: requiredText(given['hrId'], MAX_LENGTHS.hrId, location, 'hrId'),
+    firstName: requiredName(given['firstName'], MAX_LENGTHS.firstName, location, 'firstName'),
+    lastName: requiredName(given['lastName'], MAX_LENGTHS.lastName, location, 'lastName'),
+    email: email(given['email'], MAX_LENGTHS.email, location, 'email'),
+    dateOfBirth: requiredDate(given['dateOfBirth'], location, 'dateOfBirth'),
+    profileImage: optionalWebAddress(
+      given['profileImage'],
+      MAX_LENGTHS.profileImage,
+      location,
+      'profileImage',
+    ),
+    startDate: requiredFirstDay(given['startDate'], location, 'startDate'),
+    terminationDate: optionalLastDay(given['terminationDate'], location, 'terminationDate'),
+    autoSync: optionalBoolean(given['autoSyncEmployee'], location, 'autoSyncEmployee'),
+    absences: readAbsences(given['absences'], findings, location, position),
+    payroll: readPayroll(given, location),
   };
 }
 
@@ -59,12 +64,12 @@ export function readIdentity(given: unknown): { hrId: string | undefined; email:
   if (!isFields(given)) return { hrId: undefined, email: undefined };
   return {
     hrId: readHrId(given),
-    email: ifValid((place) => email(given['email'], MAX_LENGTHS.email, place, '')),
+    email: ifValid((location) => email(given['email'], MAX_LENGTHS.email, location, '')),
   };
 }
 
 const readHrId = (fields: Fields) =>
-  ifValid((place) => requiredText(fields['hrId'], MAX_LENGTHS.hrId, place, ''));
+  ifValid((location) => requiredText(fields['hrId'], MAX_LENGTHS.hrId, location, ''));
 
 /** In place of an entry that is not an object. */
 const EMPTY: RosterEntry = {

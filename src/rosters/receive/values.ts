@@ -9,7 +9,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** Returns the value that `read` returns, or undefined if it notes an error. */
-export function ifValid<Value>(read: (place: RosterLocation) => Value): Value | undefined {
+export function ifValid<Value>(read: (location: RosterLocation) => Value): Value | undefined {
   const notes = new ValidationErrors();
   const value = read(new RosterLocation(notes, () => ''));
   return notes.count === 0 ? value : undefined;
@@ -19,49 +19,60 @@ export function ifValid<Value>(read: (place: RosterLocation) => Value): Value | 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** A text that is not empty. White space around it is removed. */
-export function requiredText(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
-  return exactText(typeof value === 'string' ? value.trim() : value, maxLength, place, name);
+export function requiredText(
+  value: unknown,
+  maxLength: number,
+  location: RosterLocation,
+  name: string,
+): string {
+  return exactText(typeof value === 'string' ? value.trim() : value, maxLength, location, name);
 }
 
 /** Like `requiredText`, without marks that change the direction of writing. */
-export function requiredName(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
-  return exactText(typeof value === 'string' ? cleanName(value) : value, maxLength, place, name);
+export function requiredName(
+  value: unknown,
+  maxLength: number,
+  location: RosterLocation,
+  name: string,
+): string {
+  return exactText(typeof value === 'string' ? cleanName(value) : value, maxLength, location, name);
 }
 
 /** A text that is not blank, exactly as sent. */
-export function exactText(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
-  if (typeof value === 'string') return checkedText(value, maxLength, place, name);
-  if (isAbsent(value)) place.note(name, 'missing', 'is missing');
-  else place.note(name, 'wrong-type', 'must be a string');
+export function exactText(value: unknown, maxLength: number, location: RosterLocation, name: string): string {
+  if (typeof value === 'string') return checkedText(value, maxLength, location, name);
+  if (isAbsent(value)) location.note(name, 'missing', 'is missing');
+  else location.note(name, 'wrong-type', 'must be a string');
   return '';
 }
 
-function checkedText(text: string, maxLength: number, place: RosterLocation, name: string): string {
-  if (text.trim() === '') place.note(name, 'too-short', 'must not be empty');
-  else if (text.length > maxLength) place.note(name, 'too-long', `must have at most ${maxLength} characters`);
+function checkedText(text: string, maxLength: number, location: RosterLocation, name: string): string {
+  if (text.trim() === '') location.note(name, 'too-short', 'must not be empty');
+  else if (text.length > maxLength)
+    location.note(name, 'too-long', `must have at most ${maxLength} characters`);
   else if (!isPrintable(text))
-    place.note(name, 'malformed', 'must not contain control characters or half of a surrogate pair');
+    location.note(name, 'malformed', 'must not contain control characters or half of a surrogate pair');
   return text;
 }
 
-export function email(value: unknown, maxLength: number, place: RosterLocation, name: string): string {
-  const text = requiredName(value, maxLength, place, name);
+export function email(value: unknown, maxLength: number, location: RosterLocation, name: string): string {
+  const text = requiredName(value, maxLength, location, name);
   if (text !== '' && text.length <= maxLength && !isPlausibleEmail(text) && isPrintable(text))
-    place.note(name, 'malformed', 'must look like name@example.com');
+    location.note(name, 'malformed', 'must look like name@example.com');
   return text;
 }
 
-export function requiredDate(value: unknown, place: RosterLocation, name: string): string {
-  if (isAbsent(value)) place.note(name, 'missing', 'is missing');
-  else return optionalDate(value, place, name) ?? '';
+export function requiredDate(value: unknown, location: RosterLocation, name: string): string {
+  if (isAbsent(value)) location.note(name, 'missing', 'is missing');
+  else return optionalDate(value, location, name) ?? '';
   return '';
 }
 
-function optionalDate(value: unknown, place: RosterLocation, name: string): string | null {
+function optionalDate(value: unknown, location: RosterLocation, name: string): string | null {
   if (isAbsent(value)) return null;
-  if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string');
+  if (typeof value !== 'string') location.note(name, 'wrong-type', 'must be a string');
   else if (!isCalendarDate(value))
-    place.note(name, 'malformed', 'must be a day that exists, such as 2026-11-01');
+    location.note(name, 'malformed', 'must be a day that exists, such as 2026-11-01');
   else return value;
   return null;
 }
@@ -73,40 +84,40 @@ export const EARLIEST_PLAUSIBLE_START = '1900-01-01';
 export const NEVER = '9999-12-01';
 
 /** The first day of an employment. Every day that means "never" becomes the same one. */
-export function requiredFirstDay(value: unknown, place: RosterLocation, name: string): string {
-  const day = requiredDate(value, place, name);
+export function requiredFirstDay(value: unknown, location: RosterLocation, name: string): string {
+  const day = requiredDate(value, location, name);
   return day > NEVER ? NEVER : day;
 }
 
 /** The last day of an employment or absence, or null if it has no end. */
-export function optionalLastDay(value: unknown, place: RosterLocation, name: string): string | null {
-  const day = optionalDate(value, place, name);
+export function optionalLastDay(value: unknown, location: RosterLocation, name: string): string | null {
+  const day = optionalDate(value, location, name);
   return day !== null && day >= NEVER ? null : day;
 }
 
-export function optionalBoolean(value: unknown, place: RosterLocation, name: string): boolean | null {
+export function optionalBoolean(value: unknown, location: RosterLocation, name: string): boolean | null {
   if (isAbsent(value)) return null;
   if (typeof value === 'boolean') return value;
-  place.note(name, 'wrong-type', 'must be true, false or null');
+  location.note(name, 'wrong-type', 'must be true, false or null');
   return null;
 }
 
 export function optionalWebAddress(
   value: unknown,
   maxLength: number,
-  place: RosterLocation,
+  location: RosterLocation,
   name: string,
 ): string | null {
   if (isAbsent(value)) return null;
-  if (typeof value !== 'string') place.note(name, 'wrong-type', 'must be a string or null');
-  else return checkedWebAddress(value.trim(), maxLength, place, name);
+  if (typeof value !== 'string') location.note(name, 'wrong-type', 'must be a string or null');
+  else return checkedWebAddress(value.trim(), maxLength, location, name);
   return null;
 }
 
-function checkedWebAddress(text: string, maxLength: number, place: RosterLocation, name: string): string {
-  if (text.length > maxLength) place.note(name, 'too-long', `must have at most ${maxLength} characters`);
+function checkedWebAddress(text: string, maxLength: number, location: RosterLocation, name: string): string {
+  if (text.length > maxLength) location.note(name, 'too-long', `must have at most ${maxLength} characters`);
   else if (!isWebAddress(text))
-    place.note(name, 'malformed', 'must be an address that begins with http:// or https://');
+    location.note(name, 'malformed', 'must be an address that begins with http:// or https://');
   return text;
 }
 
@@ -115,12 +126,12 @@ const NONE: readonly unknown[] = [];
 export function optionalList(
   value: unknown,
   max: number,
-  place: RosterLocation,
+  location: RosterLocation,
   name: string,
 ): readonly unknown[] {
   if (isAbsent(value)) return NONE;
-  if (!Array.isArray(value)) place.note(name, 'wrong-type', 'must be an array or null');
-  else if (value.length > max) place.note(name, 'too-many', `must have at most ${max} items`);
+  if (!Array.isArray(value)) location.note(name, 'wrong-type', 'must be an array or null');
+  else if (value.length > max) location.note(name, 'too-many', `must have at most ${max} items`);
   else return value;
   return NONE;
 }

@@ -72,7 +72,7 @@ export class RosterWarnings {
   readonly unknownFields = new UnknownFields();
   readonly absenceTypes: SeenAbsenceTypes;
   readonly #today: string;
-  readonly #places = new Map<RosterWarningCode, Places>();
+  readonly #locations = new Map<RosterWarningCode, Locations>();
   readonly #emails = new TextRegister();
 
   /** `today` is the company's business date. */
@@ -105,9 +105,9 @@ export class RosterWarnings {
   }
 
   #add(code: RosterWarningCode, position: number): void {
-    const places = this.#places.get(code) ?? new Places();
-    places.add(position);
-    this.#places.set(code, places);
+    const locations = this.#locations.get(code) ?? new Locations();
+    locations.add(position);
+    this.#locations.set(code, locations);
   }
 
   list(): RosterWarning[] {
@@ -132,7 +132,7 @@ export class RosterWarnings {
     return [
       ...unknown,
       ...types,
-      ...READING_WARNINGS.flatMap((code) => this.#places.get(code)?.warning(code) ?? []),
+      ...READING_WARNINGS.flatMap((code) => this.#locations.get(code)?.warning(code) ?? []),
     ];
   }
 }
@@ -163,7 +163,7 @@ export function withHrIds(
   }));
 }
 
-class Places {
+class Locations {
   readonly #positions = new Set<number>();
 
   add(position: number): void {

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/access/scope.ts';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
 import { clientGone, notFound } from '../../platform/errors.ts';
-import { PLACES, TIMES } from '../../platform/limits.ts';
+import { SLOTS, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { refused } from '../../platform/refusals.ts';
 import { selectChunk, selectSize, selectSource } from './documents-sql.ts';
@@ -18,7 +18,7 @@ export interface Download {
   bytes: Readable;
 }
 
-const open = new ClientSlots(PLACES.downloads);
+const open = new ClientSlots(SLOTS.downloads);
 const pieces = new PacedWork(TIMES.downloadPauseMs);
 
 /** Reads an uploaded file like a list, in turn with other companies: many downloads at once delay nobody else. */
@@ -43,7 +43,7 @@ export async function openDownload(
   return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
 }
 
-/** The place of the download is free when the stream is closed: the client has taken the file, or has gone. */
+/** The slot of the download is free when the stream is closed: the client has taken the file, or has gone. */
 async function openUpload(lists: Lists, reader: ListReader, client: Client, documentId: number) {
   const { companyId, signal } = reader;
   await open.take(client, signal).catch(rethrow(signal));

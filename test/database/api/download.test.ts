@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PLACES } from '../../../src/platform/limits.ts';
+import { SLOTS } from '../../../src/platform/limits.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
@@ -150,7 +150,7 @@ test('a key has some downloads at the same time, until they are taken or left; o
     socket.write(`GET ${pathOf(id)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(key)}\r\n\r\n`);
     return { socket, begun: once(socket, 'readable').then(() => String(socket.read(12))) };
   };
-  const unread = Array.from({ length: PLACES.downloads.maxEach }, open);
+  const unread = Array.from({ length: SLOTS.downloads.maxEach }, open);
   for (const { begun } of unread) assert.equal(await begun, 'HTTP/1.1 200');
   const next = open();
   assert.equal(await Promise.race([next.begun, sleep(200)]), undefined);

@@ -86,7 +86,7 @@ test('a key has some requests at the same time, the next ones wait for them, and
   await until('all are answered', () => [...held, ...waiting].every(isAnswered));
 });
 
-test('a place is free again when the client goes, also while it waits', async () => {
+test('a slot is free again when the client goes, also while it waits', async () => {
   const key = await newKey();
   await holdingPeople(async () => {
     const held = Array.from({ length: MOST }, key.readDocuments);
@@ -100,7 +100,7 @@ test('a place is free again when the client goes, also while it waits', async ()
   });
 });
 
-test('mistakes give their place back', async () => {
+test('mistakes give their slot back', async () => {
   const { company, get } = await createTestCompany(service);
   const id = await addPerson(sql, company.id);
   for (const [path, status] of [
@@ -211,7 +211,7 @@ test('strangers get refusals and open pages in turn with the other requests of t
   );
 });
 
-test('clients that go while their key is looked up, or with several requests on a connection, leave no place behind', async () => {
+test('clients that go while their key is looked up, or with several requests on a connection, leave no slot behind', async () => {
   const [hasty, pipelined] = [await newKey(), await newKey()];
   await bulk.begin(async (tx) => {
     await tx`lock table api_keys in access exclusive mode`;

@@ -26,7 +26,7 @@ async function createUploadingCompany() {
       'X-File-Name': 'a.pdf',
       ...headers,
     });
-  /** Sends a file of two mebibytes, which may have to wait for a place, without its end. */
+  /** Sends a file of two mebibytes, which may have to wait for a slot, without its end. */
   const begin = async () => {
     const upload = await open();
     const sent = upload.send(HALF).then(() => upload.send(HALF));
@@ -51,7 +51,7 @@ async function end(upload: Uploader & { sent: Promise<void> }): Promise<number> 
 }
 
 describe('files that arrive at the same time:', () => {
-  it('one company has two places for large ones; a small one and another company need not wait', async () => {
+  it('one company has two slots for large ones; a small one and another company need not wait', async () => {
     const [own, other] = [await createUploadingCompany(), await createUploadingCompany()];
     const [first, second] = [await own.begin(), await own.begin()];
     await own.settle();
@@ -109,7 +109,7 @@ describe('a file that is refused', () => {
     assert.equal(await own.count(), 0);
   });
 
-  it('because its client has gone leaves nothing behind, and its place is free', async () => {
+  it('because its client has gone leaves nothing behind, and its slot is free', async () => {
     const own = await createUploadingCompany();
     for (let time = 0; time < 4; time++) {
       const upload = await own.begin();

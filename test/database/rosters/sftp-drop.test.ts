@@ -10,7 +10,7 @@ import { createIntegration } from '../../../src/company/integrations/create-inte
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { counterOf, countUp } from '../../../src/platform/db/counters-sql.ts';
 import { claimForEnvironment } from '../../../src/platform/db/installation.ts';
-import { DROPS, PLACES, RATES } from '../../../src/platform/limits.ts';
+import { DROPS, RATES, SLOTS } from '../../../src/platform/limits.ts';
 import { newSshKey } from '../../../src/platform/ssh/ssh-key.ts';
 import { pullRoster } from '../../../src/rosters/pull/pull-roster.ts';
 import { claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
@@ -46,7 +46,7 @@ const store = createDropStore({ sql, baseUrl: config.baseUrl, onTaken: () => {} 
 const server = await startDropServer({
   store,
   hostKey: await loadHostKey(sql, hostKeySeal(secretKeys)),
-  ...{ host: HOST, port: 0, places: PLACES.drops, work: PLACES.dropWork },
+  ...{ host: HOST, port: 0, slots: SLOTS.drops, work: SLOTS.dropWork },
   limits: { ...DROPS, fileBytes: 1_000_000 },
   onError: assert.fail,
 });

@@ -253,8 +253,8 @@ describe('a roster whose sender', () => {
 });
 
 describe('concurrent uploads:', () => {
-  /** Occupies all four places; one company may have at most two. */
-  const fillPlaces = async () => {
+  /** Occupies all four slots; one company may have at most two. */
+  const fillSlots = async () => {
     const other = await createSyncingCompany(service);
     const own = [await company.newIntegration(), await company.newIntegration()];
     const others = [other.integrationId, await other.newIntegration()];
@@ -267,7 +267,7 @@ describe('concurrent uploads:', () => {
 
   const large = `${begin('s')}${firstHalf},${secondHalf}]}`;
 
-  /** Sends a complete large roster, which may have to wait for a free place. */
+  /** Sends a complete large roster, which may have to wait for a free slot. */
   const sendLarge = async (integration: number) => {
     const upload = await openUpload(port, pathOf(integration), { Authorization: authorization });
     const sent = upload.send(large).then(() => upload.end());
@@ -286,7 +286,7 @@ describe('concurrent uploads:', () => {
     }
   };
 
-  it('two large rosters of one company leave two places for other companies', async () => {
+  it('two large rosters of one company leave two slots for other companies', async () => {
     const own = await Promise.all(Array.from({ length: 3 }, () => company.newIntegration()));
     const [third = 0] = own.splice(2);
     const uploads = await Promise.all(own.map((each) => beginLarge(each, 's')));
@@ -300,7 +300,7 @@ describe('concurrent uploads:', () => {
   });
 
   it('four large rosters are received, a fifth waits, and a small one does not wait', async () => {
-    const { uploads } = await fillPlaces();
+    const { uploads } = await fillSlots();
     const fifth = await company.newIntegration();
     const waiting = await sendLarge(fifth);
     const small = await company.submit([entry('A')], { to: fifth, syncId: 'small' });
@@ -312,8 +312,8 @@ describe('concurrent uploads:', () => {
     assert.deepEqual(await countStoredRows(fifth), { uploads: 2, entries: 2 * HALF_ENTRIES + 1, runs: 2 });
   });
 
-  it('a waiting upload whose client disconnects leaves its place to the next', async () => {
-    const { uploads, integrations } = await fillPlaces();
+  it('a waiting upload whose client disconnects leaves its slot to the next', async () => {
+    const { uploads, integrations } = await fillSlots();
     const [fifth, sixth] = [await company.newIntegration(), await company.newIntegration()];
     const impatient = await openUpload(port, pathOf(fifth), { Authorization: authorization });
     void impatient.send(large);
@@ -326,7 +326,7 @@ describe('concurrent uploads:', () => {
 
   it('a complete roster whose client disconnects while it waits is not accepted', async () => {
     const other = await createSyncingCompany(service);
-    const { uploads } = await fillPlaces();
+    const { uploads } = await fillSlots();
     // Compressed, it arrives as a whole. It becomes large and waits while it is decompressed.
     const impatient = await openUpload(port, pathOf(other.integrationId), {
       Authorization: other.authorization,
@@ -343,8 +343,8 @@ describe('concurrent uploads:', () => {
     assert.deepEqual(await countStoredRows(other.integrationId), NO_ROWS);
   });
 
-  it('a large body without a single entry also waits for a place', async () => {
-    const { uploads } = await fillPlaces();
+  it('a large body without a single entry also waits for a slot', async () => {
+    const { uploads } = await fillSlots();
     const waiting = await openUpload(port, pathOf(await company.newIntegration()), {
       Authorization: authorization,
       'Content-Encoding': 'gzip',

@@ -146,7 +146,7 @@ class Client {
 
   #hangUp(): void {
     this.#connection.end();
-    // A client that keeps its half open would keep the place.
+    // A client that keeps its half open would keep the slot.
     setTimeout(() => this.#socket.destroy(), this.#shared.limits.endMs).unref();
   }
 

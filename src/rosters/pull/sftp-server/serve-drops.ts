@@ -1,5 +1,5 @@
 import type { Pool } from '../../../platform/db/types.ts';
-import { DROPS, PLACES } from '../../../platform/limits.ts';
+import { DROPS, SLOTS } from '../../../platform/limits.ts';
 import { hostKeySeal, loadHostKey } from '../sftp-drop/host-key.ts';
 import { createDropStore } from './database-drop-store.ts';
 import { type DropServer, startDropServer } from './sftp-server.ts';
@@ -22,6 +22,6 @@ export async function serveDrops(options: Options): Promise<DropServer> {
   const store = createDropStore({ sql, baseUrl, onTaken });
   return await startDropServer({
     ...{ store, hostKey, host, port, onError },
-    ...{ limits: DROPS, places: PLACES.drops, work: PLACES.dropWork },
+    ...{ limits: DROPS, slots: SLOTS.drops, work: SLOTS.dropWork },
   });
 }

@@ -21,7 +21,7 @@ const LIMITS = {
   ...{ visitors: 8, signInMs: 10_000, idleMs: 60_000, sessionMs: 60_000, endMs: 50 },
   ...{ waiting: 100, waitingBytes: 8_000_000 },
 };
-const PLACES = { count: 10, maxEach: 4, maxWaiting: 0 };
+const SLOTS = { count: 10, maxEach: 4, maxWaiting: 0 };
 const WORK = { count: 4, maxEach: 2, maxWaiting: 100 };
 const HOST = '127.0.0.1';
 
@@ -90,7 +90,7 @@ describe('the server for dropped files, with the client of OpenSSH', {
       port: 0,
       host: HOST,
       limits: LIMITS,
-      places: PLACES,
+      slots: SLOTS,
       work: WORK,
       onError,
     });
@@ -219,9 +219,9 @@ describe('sign-in for dropped files', () => {
     }
   }
 
-  const start = async (places = PLACES, limits = LIMITS) =>
+  const start = async (slots = SLOTS, limits = LIMITS) =>
     await startDropServer({
-      ...{ store, hostKey, port: 0, host: HOST, limits, places, work: WORK },
+      ...{ store, hostKey, port: 0, host: HOST, limits, slots, work: WORK },
       onError: assert.fail,
     });
 
@@ -244,7 +244,7 @@ describe('sign-in for dropped files', () => {
   }
 
   it('is refused while a company has too many connections', async (t) => {
-    const server = await start({ ...PLACES, maxEach: 1 });
+    const server = await start({ ...SLOTS, maxEach: 1 });
     t.after(() => server.close());
     const { client } = await stay(server.port);
     client.on('error', () => {});
@@ -256,14 +256,14 @@ describe('sign-in for dropped files', () => {
     });
     await once(other, 'close');
     client.destroy();
-    await until('the place is free', async () => {
+    await until('the slot is free', async () => {
       const again = await stay(server.port).catch(() => undefined);
       return again !== undefined;
     });
   });
 
   it('is possible while strangers open connections and say nothing', async (t) => {
-    const server = await start(PLACES, { ...LIMITS, visitors: 3 });
+    const server = await start(SLOTS, { ...LIMITS, visitors: 3 });
     t.after(() => server.close());
     const silent = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -278,7 +278,7 @@ describe('sign-in for dropped files', () => {
   });
 
   it('is waited for, also before the client has said anything, and not for long', async (t) => {
-    const server = await start(PLACES, { ...LIMITS, signInMs: 100 });
+    const server = await start(SLOTS, { ...LIMITS, signInMs: 100 });
     t.after(() => server.close());
     // Its own half stays open.
     const silent = connect({ port: server.port, host: HOST, allowHalfOpen: true });
@@ -288,7 +288,7 @@ describe('sign-in for dropped files', () => {
   });
 
   it('lasts for a time', async (t) => {
-    const server = await start(PLACES, { ...LIMITS, sessionMs: 100 });
+    const server = await start(SLOTS, { ...LIMITS, sessionMs: 100 });
     t.after(() => server.close());
     const { client } = await stay(server.port);
     await once(client, 'close');
@@ -324,7 +324,7 @@ describe('a client that asks for too much', () => {
       ...{ store, hostKey: newSshKey().private, port: 0, host: HOST },
       ...{
         limits: { ...LIMITS, ...limits },
-        places: { count: 1, maxWaiting: 0 },
+        slots: { count: 1, maxWaiting: 0 },
         work: WORK,
         onError: assert.fail,
       },
@@ -344,7 +344,7 @@ describe('a client that asks for too much', () => {
       await new Promise<SftpClient>((resolve, reject) =>
         on.sftp((error, sftp) => (error ? reject(error) : resolve(sftp))),
       );
-    /** The place of the first client is free. */
+    /** The slot of the first client is free. */
     const isGone = async () => {
       const other = await signIn();
       return await openOn(other).then(

@@ -22,7 +22,7 @@ interface Options {
   host: string;
   limits: DropLimits;
   /** Connections of signed-in users at the same time, and those of one company. */
-  places: SlotLimits;
+  slots: SlotLimits;
   /** Requests of users that are answered at the same time. */
   work: SlotLimits;
   onError(error: unknown): void;
@@ -36,13 +36,13 @@ export interface DropServer {
 
 /** Serves SFTP for HR systems that drop their files. */
 export async function startDropServer(options: Options): Promise<DropServer> {
-  const { store, hostKey, port, host, limits, places, onError } = options;
+  const { store, hostKey, port, host, limits, slots, onError } = options;
   const { default: ssh2 } = await import('ssh2');
   const open = new Map<string, Socket>();
   const visitors = new Visitors(limits.visitors);
   const shared = {
     ...{ store, limits, visitors, authenticate, onError },
-    slots: new Slots(places),
+    slots: new Slots(slots),
     work: new Slots(options.work),
   };
 

@@ -12,7 +12,7 @@ import {
   settleMail,
 } from '../../../../src/notifications/mail/mails-sql.ts';
 import { connectMailServer, type SmtpTimes } from '../../../../src/notifications/mail/smtp.ts';
-import { WORKER_PLACES } from '../../../../src/platform/limits.ts';
+import { WORKER_SLOTS } from '../../../../src/platform/limits.ts';
 import { createHostResolver, type HostAddress } from '../../../../src/platform/outgoing/resolve-host.ts';
 import { startDnsServer } from '../../../pure/support/dns-server.ts';
 import { until } from '../../../pure/support/until.ts';
@@ -22,7 +22,7 @@ import { timePasses } from '../../support/time-passes.ts';
 import { BASE_URL, letTimePass, newCompany, queueInvitation, readMail, senderOn, TOKENS } from './mails.ts';
 
 const { sql } = await createTestDatabase();
-const CONNECTIONS = WORKER_PLACES.mails.count;
+const CONNECTIONS = WORKER_SLOTS.mails.count;
 
 /** A server that does not answer is given up quickly. */
 const SHORT: SmtpTimes = { connectMs: 500, silenceMs: 500, wholeMs: 2_000 };
@@ -353,7 +353,7 @@ describe('companies take turns', () => {
     await sender.stop();
   });
 
-  it('also if one place becomes free at a time, and urgent mail comes first', async () => {
+  it('also if one slot becomes free at a time, and urgent mail comes first', async () => {
     const [one, two, three] = await companiesWith(12, 2, 12);
     const sender = await startSlowly();
     await sender.untilArrived(CONNECTIONS);

@@ -17,7 +17,7 @@ const [forSlow, forNames, forMany, forNodes, forStop] = await Promise.all(
 assert(forSlow && forNames && forMany && forNodes && forStop);
 
 describe('webhooks of many endpoints', () => {
-  it('a receiver that never answers delays no other, however few places there are', async () => {
+  it('a receiver that never answers delays no other, however few slots there are', async () => {
     const webhooks = testWebhooks(60);
     const silent: WebhookCompany[] = [];
     for (let count = 0; count < 6; count++) {
@@ -34,9 +34,9 @@ describe('webhooks of many endpoints', () => {
     // Each has shown that it answers at once.
     await forSlow.sql`
       update webhook_endpoints set is_slow = false where company_id = any(${quick.map(({ companyId }) => companyId)}::bigint[])`;
-    const sender = startTestSender(forSlow, webhooks, { places: 2 });
+    const sender = startTestSender(forSlow, webhooks, { slots: 2 });
     await until(
-      'slow places are taken',
+      'slow slots are taken',
       () => silent.filter(({ receiver }) => receiver.received.length === 1).length === 2,
     );
     for (const company of quick) await company.emit(300);
@@ -60,7 +60,7 @@ describe('webhooks of many endpoints', () => {
     }
     await silent.emit(1);
     const other = await WebhookCompany.create(forNames.sql, webhooks, null, 'hook.example.com');
-    const sender = startTestSender(forNames, webhooks, { places: 8 });
+    const sender = startTestSender(forNames, webhooks, { slots: 8 });
     await until('the silent names are asked for', () =>
       dns.asked.some((name) => name.endsWith('silent.example')),
     );
@@ -87,7 +87,7 @@ describe('webhooks of many endpoints', () => {
     }
     const [large, ...small] = companies;
     assert(large);
-    const sender = startTestSender(forMany, webhooks, { places: 2 });
+    const sender = startTestSender(forMany, webhooks, { slots: 2 });
     const counts = () => companies.map(({ receiver }) => receiver.accepted().length);
     await until('the small ones are done', () =>
       small.every(({ receiver }) => receiver.accepted().length === SMALL),

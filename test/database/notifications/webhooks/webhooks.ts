@@ -30,7 +30,7 @@ export function testWebhooks(answerSeconds?: number, dnsServers?: string[]): Web
 export function startTestSender(
   database: TestDatabase,
   webhooks: Webhooks,
-  more: { places?: number; everyMs?: number } = {},
+  more: { slots?: number; everyMs?: number } = {},
 ): Pick<Worker, 'stop'> & { errors: unknown[] } {
   const errors: unknown[] = [];
   const log = { info: () => {}, error: (values: object) => errors.push(values) };

@@ -112,12 +112,12 @@ for (const [name, table] of Object.entries({ 'a random token': BY_CLAIM, 'a coun
 
 describe('a worker', () => {
   /** Sends parcels one at a time, and notes the order of the companies. */
-  function startSender(order: number[], { places = 1, gate = () => sleep(1) } = {}) {
+  function startSender(order: number[], { slots = 1, gate = () => sleep(1) } = {}) {
     return startWorker({
       name: 'parcels',
       sql,
       log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
-      places,
+      slots,
       everyMs: 20,
       find: async () =>
         await sql<{ companyId: number; rank: number }[]>`
@@ -148,7 +148,7 @@ describe('a worker', () => {
   it('shares the work with the workers of other nodes, and none is done twice', async () => {
     for (const companyId of [1, 2, 3]) await addParcels(companyId, 50);
     const orders = [[], [], []] as number[][];
-    const workers = orders.map((order) => startSender(order, { places: 4 }));
+    const workers = orders.map((order) => startSender(order, { slots: 4 }));
     await until('all are sent', async () => (await left()) === 0);
     await Promise.all(workers.map((worker) => worker.stop(1_000)));
     assert.equal(orders.flat().length, 150);
@@ -174,7 +174,7 @@ describe('a worker', () => {
       name: 'parcels',
       sql,
       log: { info: () => {}, error: (values) => assert.fail(JSON.stringify(values)) },
-      places: 1,
+      slots: 1,
       everyMs: 60_000,
       find: async () => [],
       claim: ({ companyId }, max) => claim(BY_CLAIM, companyId, max),

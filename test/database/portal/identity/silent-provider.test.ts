@@ -27,20 +27,20 @@ test('a provider whose name no DNS server answers keeps nobody else from signing
 });
 
 /** Sign-ins of one company that wait for its provider at the same time. */
-const PLACES = 8;
+const SLOTS = 8;
 
-test('sign-ins of one company that wait for its provider leave places to others', async () => {
+test('sign-ins of one company that wait for its provider leave slots to others', async () => {
   const world = await createCompanyWithProvider(service, provider);
-  const begun = await Promise.all(Array.from({ length: PLACES + 4 }, () => begin(service, world.link)));
+  const begun = await Promise.all(Array.from({ length: SLOTS + 4 }, () => begin(service, world.link)));
   const held: ServerResponse[] = [];
   provider.answerWith({ '/token': (response) => void held.push(response) });
   const finished = begun.map(({ url, cookie }) =>
     finish(service, `?code=x&state=${new URL(url).searchParams.get('state')}`, cookie),
   );
-  await until('the places are taken', () => held.length >= PLACES);
+  await until('the slots are taken', () => held.length >= SLOTS);
   const other = await createCompanyWithProvider(service, provider);
   assert.equal((await begin(service, other.link)).answer.statusCode, 200);
-  assert.equal(held.length, PLACES, 'the others wait');
+  assert.equal(held.length, SLOTS, 'the others wait');
   provider.answerWith({});
   for (const response of held) response.writeHead(400).end('{}');
   for (const answer of await Promise.all(finished)) assertProblem(answer, 502, 'identity-provider-failed');

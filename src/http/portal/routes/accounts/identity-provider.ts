@@ -14,7 +14,7 @@ import { setProvider } from '../../../../accounts/identity/set-provider.ts';
 import { signInLink } from '../../../../accounts/identity/sign-in-link.ts';
 import { CHECKS, PROBLEMS, RESULTS, testProvider } from '../../../../accounts/identity/test-provider.ts';
 import { ROLES } from '../../../../domain/access/roles.ts';
-import { PLACES } from '../../../../platform/limits.ts';
+import { SLOTS } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
 import { whileConnected } from '../../../limits/while-connected.ts';
@@ -69,7 +69,7 @@ export function identityProviderRoutes(
   app: App,
   { config, database: { sql }, identity }: Needs<'config' | 'database' | 'identity'>,
 ): void {
-  const tests = new Slots(PLACES.identityTests);
+  const tests = new Slots(SLOTS.identityTests);
   const show = async (
     provider: IdentityProvider | undefined,
   ): Promise<{ data: Static<typeof Settings> }> => ({

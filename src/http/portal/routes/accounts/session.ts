@@ -4,7 +4,7 @@ import { countResetRequest, requestReset } from '../../../../accounts/request-re
 import { signIn } from '../../../../accounts/sign-in.ts';
 import { signOut } from '../../../../accounts/sign-out.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { PLACES } from '../../../../platform/limits.ts';
+import { SLOTS } from '../../../../platform/limits.ts';
 import { networkOf } from '../../../../platform/network-of.ts';
 import { afterAnswers } from '../../../after-answers.ts';
 import type { App } from '../../../app.ts';
@@ -29,7 +29,7 @@ export function sessionRoutes(
 ): void {
   const { config, database, knownBrowsers, mailTokens } = services;
   const continueAfter = afterAnswers<string>(app);
-  const waitForTurn = pacedTurns<string>(PLACES.linkRequests);
+  const waitForTurn = pacedTurns<string>(SLOTS.linkRequests);
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);
   const answers = createSignInAnswers(services);

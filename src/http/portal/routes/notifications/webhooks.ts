@@ -21,7 +21,7 @@ import {
   selectWebhooks,
   type WebhookRecord,
 } from '../../../../notifications/webhooks/webhooks-sql.ts';
-import { PLACES } from '../../../../platform/limits.ts';
+import { SLOTS } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import type { App } from '../../../app.ts';
 import {
@@ -258,7 +258,7 @@ function deliveryRoutes(app: App, { database: { sql, lists } }: Needs<'database'
 }
 
 function testRoute(app: App, { database: { sql }, webhooks }: Needs<'database' | 'webhooks'>): void {
-  const tests = new Slots(PLACES.webhookTests);
+  const tests = new Slots(SLOTS.webhookTests);
 
   app.post(
     '/webhooks/:id/test',

@@ -65,7 +65,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/rosters/preview',
       {
-        config: { access: 'portal-change-people', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnSlots: true },
         preParsing: rosters.requireOpen,
         validatorCompiler: unchecked,
         schema: {
@@ -90,7 +90,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/rosters',
       {
-        config: { access: 'portal-change-people', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnSlots: true },
         preParsing: rosters.requireOpen,
         onError: rosters.recordRefusal,
         validatorCompiler: unchecked,
@@ -119,7 +119,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/syncs/:runId/send-again/preview',
       {
-        config: { access: 'portal-change-people', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnSlots: true },
         preParsing: rosters.requireConnected,
         schema: { params: runParameters, response: { 200: record(RepeatedPreview) } },
       },
@@ -136,7 +136,7 @@ export async function rosterRoutes(
     scope.post(
       '/integrations/:id/syncs/:runId/send-again',
       {
-        config: { access: 'portal-change-people', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnSlots: true },
         preParsing: rosters.requireConnected,
         onError: rosters.recordRefusal,
         schema: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BODY_BYTES, PLACES } from '../../../../platform/limits.ts';
+import { BODY_BYTES, SLOTS } from '../../../../platform/limits.ts';
 import { Slots } from '../../../../platform/slots.ts';
 import {
   activateSource,
@@ -31,7 +31,7 @@ import {
 export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database' | 'sources'>): void {
   const { database, sources } = services;
   const { sql } = database;
-  const tests = new Slots(PLACES.sourceTests);
+  const tests = new Slots(SLOTS.sourceTests);
 
   app.put(
     '/integrations/:id/source/draft',

@@ -227,7 +227,7 @@ async function paperAnswerRoute(
       '/contracts/:id/paper-answer',
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
-        config: { access: 'portal-change-people', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnSlots: true },
         schema: {
           params: idParameter,
           headers: paperHeaders,

@@ -240,7 +240,7 @@ async function uploadRoute(
       '/employees/:id/documents',
       {
         bodyLimit: UPLOAD_BYTES_MAXIMUM,
-        config: { access: 'portal-change-people', hasOwnPlaces: true },
+        config: { access: 'portal-change-people', hasOwnSlots: true },
         schema: {
           params: idParameter,
           headers: uploadHeaders,

@@ -5,22 +5,22 @@ import { startWorker } from './worker.ts';
 
 const log = { info() {}, error() {} };
 
-it('work that waits gives its place to that of other companies, and goes on when one is free', async () => {
+it('work that waits gives its slot to that of other companies, and goes on when one is free', async () => {
   const done: string[] = [];
   const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const open = new Set([1, 2, 3]);
   const worker = startWorker<{ companyId: number }>({
-    ...{ name: 'test', sql: {} as Pool, log, places: 1, restingPlaces: 1, everyMs: 1 },
+    ...{ name: 'test', sql: {} as Pool, log, slots: 1, restingSlots: 1, everyMs: 1 },
     find: async () => [...open].map((companyId) => ({ companyId, rank: 0 })),
     claim: async ({ companyId }) => (open.delete(companyId) ? [{ companyId }] : []),
-    async work({ companyId }, { withoutPlace }) {
+    async work({ companyId }, { withoutSlot }) {
       done.push(`${companyId} begins`);
-      if (companyId === 1) await withoutPlace(() => one.promise);
+      if (companyId === 1) await withoutSlot(() => one.promise);
       if (companyId === 2) {
         begun.resolve();
-        // There is no second place for work that waits, so it keeps its own.
-        await withoutPlace(() => two.promise);
+        // There is no second slot for work that waits, so it keeps its own.
+        await withoutSlot(() => two.promise);
       }
       done.push(`${companyId} ends`);
       if (companyId === 3) ended.resolve();

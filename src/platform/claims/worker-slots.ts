@@ -1,22 +1,22 @@
-/** Gives the place to other work during a wait, and takes one again after it. */
-export type WithoutPlace = <T>(wait: () => Promise<T>) => Promise<T>;
+/** Gives the slot to other work during a wait, and takes one again after it. */
+export type WithoutSlot = <T>(wait: () => Promise<T>) => Promise<T>;
 
 interface Limits {
   /** Pieces of work at the same time, and those of one company among them. */
-  places: number;
-  placesOfACompany: number;
-  /** Pieces that may wait without a place. Further ones keep theirs. */
-  restingPlaces: number;
+  slots: number;
+  slotsOfACompany: number;
+  /** Pieces that may wait without a slot. Further ones keep theirs. */
+  restingSlots: number;
 }
 
-/** The places of a worker: how many pieces of work it does at the same time. */
-export class Places {
+/** The slots of a worker: how many pieces of work it does at the same time. */
+export class WorkerSlots {
   readonly #limits: Limits;
   readonly #onFree: () => void;
   /** Work that has begun and not ended, by company. */
   readonly #running = new Map<number, number>();
   #runningCount = 0;
-  /** Of the running pieces, those that have no place; and how those go on that have waited long enough. */
+  /** Of the running pieces, those that have no slot; and how those go on that have waited long enough. */
   #restingCount = 0;
   readonly #resuming: (() => void)[] = [];
 
@@ -26,12 +26,12 @@ export class Places {
   }
 
   get free(): number {
-    return this.#limits.places - (this.#runningCount - this.#restingCount);
+    return this.#limits.slots - (this.#runningCount - this.#restingCount);
   }
 
   /** How many more pieces of the company may run. */
   freeOf(companyId: number): number {
-    return this.#limits.placesOfACompany - (this.#running.get(companyId) ?? 0);
+    return this.#limits.slotsOfACompany - (this.#running.get(companyId) ?? 0);
   }
 
   take(companyId: number): void {
@@ -47,8 +47,8 @@ export class Places {
     this.#offer();
   }
 
-  readonly withoutPlace: WithoutPlace = async (wait) => {
-    if (this.#restingCount >= this.#limits.restingPlaces) return await wait();
+  readonly withoutSlot: WithoutSlot = async (wait) => {
+    if (this.#restingCount >= this.#limits.restingSlots) return await wait();
     this.#restingCount++;
     this.#offer();
     try {
