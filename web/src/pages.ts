@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Language } from '../../texts/language.ts';
 import type { Session } from './api/routes.ts';
 import type { Right } from './session/context.ts';
 import { lazyPage } from './shell/lazy-page.ts';
@@ -37,6 +38,12 @@ function page<Path extends string>(
   return { path, needs, Content: lazyPage(load) as unknown as Page['Content'], ...options };
 }
 
+/** The entry of a page whose texts are loaded with it: the menu is there before them. */
+const named =
+  (words: Readonly<Record<Language, string>>): MenuEntry['label'] =>
+  (_, language) =>
+    words[language];
+
 const onStaging = ({ environment }: Session) => environment === 'staging';
 const keepsMail = ({ mail }: Session) => mail === 'outbox';
 
@@ -53,7 +60,12 @@ const PAGES: readonly Page[] = [
   page('/employees/actions/:id', 'see-people', () => import('./pages/employees/bulk-page.tsx')),
   page('/employees/:id', 'see-people', () => import('./pages/person/person-page.tsx')),
   page('/requests', 'see-people', () => import('./pages/requests/requests-page.tsx'), {
-    menu: { label: (m) => m.shell.requests, icon: 'inbox', group: 'people', count: 'requests' },
+    menu: {
+      label: named({ de: 'Anfragen', en: 'Requests' }),
+      icon: 'inbox',
+      group: 'people',
+      count: 'requests',
+    },
   }),
   page('/documents', 'see-people', () => import('./pages/documents/documents-page.tsx'), {
     menu: { label: (m) => m.documents.title, icon: 'document', group: 'people' },
@@ -62,7 +74,7 @@ const PAGES: readonly Page[] = [
     menu: { label: (m) => m.handOut.title, icon: 'ticket', group: 'people' },
   }),
   page('/costs', 'see-costs', () => import('./pages/costs/costs-page.tsx'), {
-    menu: { label: (m) => m.shell.costs, icon: 'coins', group: 'people', count: 'costs' },
+    menu: { label: named({ de: 'Kosten', en: 'Costs' }), icon: 'coins', group: 'people', count: 'costs' },
   }),
   page('/integrations', 'see-people', () => import('./pages/integrations/integrations-page.tsx'), {
     menu: { label: (m) => m.integrations.title, icon: 'plug', group: 'systems', count: 'integrations' },
@@ -86,26 +98,40 @@ const PAGES: readonly Page[] = [
   ),
   page('/integrations/:id/:part?', 'see-people', () => import('./pages/integrations/integration-page.tsx')),
   page('/keys', 'see-settings', () => import('./pages/keys/keys-page.tsx'), {
-    menu: { label: (m) => m.shell.keys, icon: 'key', group: 'systems', count: 'keys' },
+    menu: {
+      label: named({ de: 'API-Schlüssel', en: 'API keys' }),
+      icon: 'key',
+      group: 'systems',
+      count: 'keys',
+    },
   }),
   page('/webhooks', 'administer', () => import('./pages/webhooks/webhooks-page.tsx'), {
-    menu: { label: (m) => m.shell.webhooks, icon: 'bolt', group: 'systems', count: 'webhooks' },
+    menu: {
+      label: named({ de: 'Webhooks', en: 'Webhooks' }),
+      icon: 'bolt',
+      group: 'systems',
+      count: 'webhooks',
+    },
   }),
   page('/webhooks/:id', 'administer', () => import('./pages/webhooks/webhook-page.tsx')),
   page('/company', 'see-settings', () => import('./pages/company/company-page.tsx'), {
     menu: { label: (m) => m.company.menu, icon: 'settings', group: 'company' },
   }),
   page('/groups', 'see-costs', () => import('./pages/groups/groups-page.tsx'), {
-    menu: { label: (m) => m.shell.groupsPage, icon: 'people', group: 'company' },
+    menu: { label: named({ de: 'Gruppen', en: 'Groups' }), icon: 'people', group: 'company' },
   }),
   page('/own-page', 'administer', () => import('./pages/own-page/own-page-page.tsx'), {
-    menu: { label: (m) => m.shell.ownPage, icon: 'ticket', group: 'company' },
+    menu: {
+      label: named({ de: 'Beschäftigtenseite', en: 'Employees’ page' }),
+      icon: 'ticket',
+      group: 'company',
+    },
   }),
   page('/payroll', 'see-costs', () => import('./pages/payroll/payroll-page.tsx'), {
-    menu: { label: (m) => m.shell.payroll, icon: 'coins', group: 'company' },
+    menu: { label: named({ de: 'Lohnabrechnung', en: 'Payroll' }), icon: 'coins', group: 'company' },
   }),
   page('/users', 'see-settings', () => import('./pages/users/users-page.tsx'), {
-    menu: { label: (m) => m.shell.users, icon: 'users', group: 'company' },
+    menu: { label: named({ de: 'Benutzer', en: 'Users' }), icon: 'users', group: 'company' },
   }),
   page('/identity', 'administer', () => import('./pages/identity/identity-page.tsx'), {
     menu: { label: (m) => m.identity.title, icon: 'key', group: 'company' },
@@ -114,11 +140,11 @@ const PAGES: readonly Page[] = [
     menu: { label: (m) => m.audit.title, icon: 'log', group: 'company' },
   }),
   page('/clock', 'see-people', () => import('./pages/clock/clock-page.tsx'), {
-    menu: { label: (m) => m.shell.clock, icon: 'clock', group: 'company' },
+    menu: { label: named({ de: 'Testuhr', en: 'Test clock' }), icon: 'clock', group: 'company' },
     exists: onStaging,
   }),
   page('/outbox', 'administer', () => import('./pages/outbox/outbox-page.tsx'), {
-    menu: { label: (m) => m.shell.outbox, icon: 'inbox', group: 'company' },
+    menu: { label: named({ de: 'Postausgang', en: 'Outbox' }), icon: 'inbox', group: 'company' },
     exists: keepsMail,
   }),
   page('/outbox/:id', 'administer', () => import('./pages/outbox/outbox-mail-page.tsx'), {

@@ -1,20 +1,28 @@
 import { de } from '../../../texts/de/portal/catalogue.ts';
-import { ofPages as ofPagesDe } from '../../../texts/de/portal/of-pages.ts';
+import { earlier as earlierDe } from '../../../texts/de/portal/earlier.ts';
+import { exports as exportsDe } from '../../../texts/de/portal/exports.ts';
+import { roster as rosterDe } from '../../../texts/de/portal/roster.ts';
 import { documentName } from '../../../texts/document-name.ts';
-import { en } from '../../../texts/en/portal/catalogue.ts';
-import { ofPages as ofPagesEn } from '../../../texts/en/portal/of-pages.ts';
+import { en, type Messages } from '../../../texts/en/portal/catalogue.ts';
+import { earlier as earlierEn } from '../../../texts/en/portal/earlier.ts';
+import { exports as exportsEn } from '../../../texts/en/portal/exports.ts';
+import { roster as rosterEn } from '../../../texts/en/portal/roster.ts';
 import { fieldName, fieldText } from '../../../texts/field-text.ts';
 import { createFormat } from '../../../texts/format.ts';
 import type { Language } from '../../../texts/language.ts';
 import { type RecordedAction, sentenceText } from '../../../texts/sentence.ts';
 
 /** The portal's texts. Files that the portal exports have the headings and words of its pages. */
-export const WORDS = {
-  de: { ...de, ...ofPagesDe },
-  en: { ...en, ...ofPagesEn },
-} satisfies Record<Language, typeof en>;
+export const WORDS: Readonly<Record<Language, Words>> = {
+  de: { ...de, earlier: earlierDe, exports: exportsDe, roster: rosterDe },
+  en: { ...en, earlier: earlierEn, exports: exportsEn, roster: rosterEn },
+};
 
-export type Words = (typeof WORDS)['en'];
+export type Words = Messages & {
+  earlier: typeof earlierEn;
+  exports: typeof exportsEn;
+  roster: typeof rosterEn;
+};
 
 /** A field of a person that a roster changed: `name: before → after`. */
 export function changedField(

@@ -2,6 +2,7 @@ import type { clock as enClock } from '../../en/portal/clock.ts';
 import { n } from '../number.ts';
 
 export const clock: typeof enClock = {
+  title: 'Testuhr',
   text: 'In der Testumgebung können Sie Zeit vergehen lassen. Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Tickets, Pausen, Kündigungen. Zurück geht es nie.',
   today: 'Hier ist heute',
   frozen: 'Die Uhr steht, bis Sie sie stellen.',

@@ -1,6 +1,7 @@
 import type { keys as en } from '../../en/portal/keys.ts';
 
 export const keys: typeof en = {
+  title: 'API-Schlüssel',
   text: 'Mit einem Schlüssel kann ein Programm Ihres Unternehmens Beschäftigte lesen oder die Liste senden.',
   create: 'Schlüssel erzeugen',
   name: 'Name',

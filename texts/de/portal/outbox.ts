@@ -1,6 +1,7 @@
 import type { outbox as enOutbox } from '../../en/portal/outbox.ts';
 
 export const outbox: typeof enOutbox = {
+  title: 'Postausgang',
   text: 'In der Testumgebung wird nichts verschickt. Hier sehen Sie jede Mail, die verschickt worden wäre.',
   none: 'Noch keine Mail',
   noneText: 'Laden Sie zum Beispiel jemanden ein: Die Einladung erscheint gleich darauf hier.',

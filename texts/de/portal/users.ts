@@ -2,6 +2,7 @@ import type { users as enUsers } from '../../en/portal/users.ts';
 import { n } from '../number.ts';
 
 export const users: typeof enUsers = {
+  title: 'Benutzer',
   text: 'Wer dieses Portal benutzen darf. Jede Änderung steht im Protokoll.',
   invite: 'Jemanden einladen',
   lastSignIn: 'Letzte Anmeldung',

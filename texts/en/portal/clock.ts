@@ -1,6 +1,7 @@
 import { n } from '../number.ts';
 
 export const clock = {
+  title: 'Test clock',
   text: 'On staging you can let time pass. Everything due on the way happens in order: tickets, pauses, endings. It never goes back.',
   today: 'Here it is',
   frozen: 'The clock stands still until you move it.',

@@ -1,4 +1,5 @@
 export const keys = {
+  title: 'API keys',
   text: 'With a key, a program of your company reads employees or pushes the roster.',
   create: 'Create a key',
   name: 'Name',

@@ -1,4 +1,5 @@
 export const outbox = {
+  title: 'Outbox',
   text: 'Staging sends no mail. Here you see every mail that would have been sent.',
   none: 'No mail yet',
   noneText: 'Invite a user, for example: the invitation appears here a moment later.',

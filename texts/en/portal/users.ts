@@ -1,6 +1,7 @@
 import { n } from '../number.ts';
 
 export const users = {
+  title: 'Users',
   text: 'Who may use this portal. Every change is in the audit log.',
   invite: 'Invite somebody',
   lastSignIn: 'Last sign-in',

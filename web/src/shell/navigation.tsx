@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Messages } from '../../../texts/en/portal/catalogue.ts';
+import type { Language } from '../../../texts/language.ts';
 import type { Answer } from '../api/client.ts';
 import { routeQuery } from '../api/route-query.ts';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { useFormat } from '../language/use-format.ts';
+import { useLanguage } from '../language/use-language.ts';
 import { useMessages } from '../language/use-messages.ts';
 
 /** How the menu shows a page. */
 export interface MenuEntry {
   to: string;
-  label: (messages: Messages) => string;
+  label: (messages: Messages, language: Language) => string;
   icon: IconName;
   /** The heading above it. */
   group?: keyof Messages['shell']['groups'];
@@ -21,7 +23,7 @@ export interface MenuEntry {
 const POLL_MS = 30_000;
 
 export function Navigation({ menu, onGo }: { menu: readonly MenuEntry[]; onGo?: () => void }) {
-  const messages = useMessages();
+  const { messages, language } = useLanguage();
   const { shell } = messages;
   const attention = useQuery({ ...routeQuery('GET /attention'), refetchInterval: POLL_MS }).data;
   return (
@@ -34,7 +36,7 @@ export function Navigation({ menu, onGo }: { menu: readonly MenuEntry[]; onGo?: 
               key={to}
               to={to}
               icon={icon}
-              label={label(messages)}
+              label={label(messages, language)}
               count={(count && attention?.[count]) ?? 0}
               {...(onGo && { onGo })}
             />

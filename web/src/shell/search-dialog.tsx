@@ -105,8 +105,7 @@ export default function SearchDialog({ menu, onClose }: { menu: readonly MenuEnt
 /** What was found, after a short pause in typing. Without anything typed: the pages and actions. */
 function useFound(typed: string, menu: readonly MenuEntry[]) {
   const text = useSearchText();
-  const messages = useMessages();
-  const { language } = useLanguage();
+  const { messages, language } = useLanguage();
   const { rights } = useSession();
   const asked = useAfterPause(typed.trim());
   const query = useQuery({
@@ -118,7 +117,7 @@ function useFound(typed: string, menu: readonly MenuEntry[]) {
   const isCurrent = asked === typed.trim() && !query.isPlaceholderData;
   const groups = [
     ...(isAsked && query.data ? foundThere(query.data, asked, text, messages) : []),
-    ...foundHere(typed, menu, rights, guides, text, messages),
+    ...foundHere(typed, menu, rights, guides, text, { messages, language }),
   ].filter(({ items }) => items.length > 0);
   const state: 'searching' | 'failed' | 'found' =
     isAsked && query.isError ? 'failed' : isAsked && (!isCurrent || query.isPending) ? 'searching' : 'found';

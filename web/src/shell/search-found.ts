@@ -1,6 +1,7 @@
 import type { Messages } from '../../../texts/en/portal/catalogue.ts';
 import type { Answer } from '../api/client.ts';
 import type { IconName } from '../design/icon.tsx';
+import type { LanguageContextValue } from '../language/context.ts';
 import type { Right } from '../session/context.ts';
 import { fits } from './fits.ts';
 import type { MenuEntry } from './navigation.tsx';
@@ -82,10 +83,10 @@ export function foundHere(
   rights: readonly Right[],
   guides: string,
   text: SearchText,
-  messages: Messages,
+  { messages, language }: Pick<LanguageContextValue, 'messages' | 'language'>,
 ): Group[] {
   const pages: Item[] = menu
-    .map((entry) => ({ ...entry, label: entry.label(messages) }))
+    .map((entry) => ({ ...entry, label: entry.label(messages, language) }))
     .filter(({ to, label }) => fits(typed, `${label} ${text.words[to] ?? ''}`))
     .map(({ to, icon, label }) => ({ key: `page ${to}`, icon, label, to }));
   const actions: Item[] = ACTIONS.filter(({ needs }) => needs === null || rights.includes(needs))

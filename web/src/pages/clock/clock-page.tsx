@@ -21,7 +21,7 @@ import { useClockText } from './use-clock-text.ts';
 type Move = Body<'POST /clock'>;
 
 export default function ClockPage() {
-  const { common, shell } = useMessages();
+  const { common } = useMessages();
   const clock = useClockText();
   const format = useFormat();
   const mayChange = useMay('administer');
@@ -45,7 +45,7 @@ export default function ClockPage() {
   );
   return (
     <div className="page">
-      <PageHead title={shell.clock} text={clock.text} />
+      <PageHead title={clock.title} text={clock.text} />
       <Card>
         <Loaded query={query}>
           {({ businessDate, frozen }) => (

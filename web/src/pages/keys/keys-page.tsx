@@ -8,7 +8,6 @@ import { Icon } from '../../design/icon.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useNewDialog } from '../../domain/use-new-dialog.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -17,7 +16,6 @@ import './keys.css';
 import { useKeysText } from './use-keys-text.ts';
 
 export default function KeysPage() {
-  const { shell } = useMessages();
   const keys = useKeysText();
   const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /keys'));
@@ -31,7 +29,7 @@ export default function KeysPage() {
   return (
     <div className="page">
       <PageHead
-        title={shell.keys}
+        title={keys.title}
         text={
           <>
             {keys.text}{' '}

@@ -7,12 +7,10 @@ import { PageHead } from '../../design/page.tsx';
 import { Segments } from '../../design/segments.tsx';
 import { useWidth } from '../../design/use-width.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import './outbox.css';
 import { useOutboxText } from '../../domain/use-outbox-text.ts';
 
 export default function OutboxMailPage({ id }: { id: number }) {
-  const { shell } = useMessages();
   const outbox = useOutboxText();
   const format = useFormat();
   const [form, setForm] = useState<'html' | 'text'>('html');
@@ -20,7 +18,7 @@ export default function OutboxMailPage({ id }: { id: number }) {
   return (
     <div className="page">
       <PageHead
-        title={query.data?.subject ?? shell.outbox}
+        title={query.data?.subject ?? outbox.title}
         back={{ to: '/outbox', label: outbox.back }}
         actions={
           <Segments

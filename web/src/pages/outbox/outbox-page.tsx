@@ -5,14 +5,12 @@ import { ListPage } from '../../domain/list.tsx';
 import { useListAddress } from '../../domain/use-list-address.ts';
 import { useOutboxText } from '../../domain/use-outbox-text.ts';
 import { useFormat } from '../../language/use-format.ts';
-import { useMessages } from '../../language/use-messages.ts';
 
 const PER_PAGE = 25;
 /** A mail is written a moment after its cause. */
 const POLL_MS = 3_000;
 
 export default function OutboxPage() {
-  const { shell } = useMessages();
   const outbox = useOutboxText();
   const format = useFormat();
   const address = useListAddress();
@@ -22,7 +20,7 @@ export default function OutboxPage() {
   });
   return (
     <ListPage
-      title={shell.outbox}
+      title={outbox.title}
       text={outbox.text}
       none={{ icon: 'inbox', title: outbox.none, text: outbox.noneText }}
       query={query}

@@ -4,7 +4,6 @@ import { Button } from '../../design/button.tsx';
 import { Loaded } from '../../design/loaded.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { useNewDialog } from '../../domain/use-new-dialog.ts';
-import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteUser } from './invite-user.tsx';
@@ -12,7 +11,6 @@ import { useUsersText } from './use-users-text.ts';
 import { UserTable } from './user-table.tsx';
 
 export default function UsersPage() {
-  const { shell } = useMessages();
   const users = useUsersText();
   const mayChange = useMay('administer');
   const query = useQuery(routeQuery('GET /users'));
@@ -20,7 +18,7 @@ export default function UsersPage() {
   return (
     <div className="page">
       <PageHead
-        title={shell.users}
+        title={users.title}
         text={users.text}
         actions={
           mayChange && (
