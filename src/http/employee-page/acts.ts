@@ -28,12 +28,23 @@ const actParameters = Type.Object({ ...tokenParameter.properties, action: oneOf(
 
 const ActPreview = named('ActPreview', { outcome: nullable(OutcomeSchema), refusal: RefusalSchema });
 
+type ActNeeds = Needs<'database' | 'dayWork'>;
+
 /** What employees do on their page, if the company lets them (docs/employee-page.md, "What employees can do"). */
 export function actRoutes(
   app: App,
-  { config, database, dayWork, proofs }: Needs<'config' | 'database' | 'dayWork' | 'proofs'>,
+  services: Needs<'config' | 'database' | 'dayWork' | 'proofs'>,
   enter: Enter,
 ): void {
+  const entrance = createEntrance(services, enter);
+  previewRoute(app, services, entrance);
+  actRoute(app, services, entrance);
+  withdrawRoute(app, services, entrance);
+}
+
+type Entrance = ReturnType<typeof createEntrance>;
+
+function createEntrance({ config, proofs }: Needs<'config' | 'proofs'>, enter: Enter) {
   const cookie = employeeCookie(config);
   /** The person of the link, in a browser that has proved the date of birth, on a page of ours. */
   const enterProved = async (request: FastifyRequest) => {
@@ -43,7 +54,7 @@ export function actRoutes(
       throw new AppError('date-of-birth-required', 'Open the page and give the date of birth first.');
     return entered;
   };
-  const guarded = {
+  const options = {
     config: { access: LINK },
     // An unknown link takes precedence over an invalid body.
     preParsing: async <Payload>(request: FastifyRequest, _reply: unknown, payload: Payload) => {
@@ -51,11 +62,14 @@ export function actRoutes(
       return payload;
     },
   };
+  return { enter: enterProved, options };
+}
 
+function previewRoute(app: App, { database, dayWork }: ActNeeds, entrance: Entrance): void {
   app.post(
     '/me/:token/acts/:action/preview',
     {
-      ...guarded,
+      ...entrance.options,
       schema: {
         hide: true,
         params: actParameters,
@@ -64,7 +78,7 @@ export function actRoutes(
       },
     },
     async (request) => {
-      const { owner } = await enterProved(request);
+      const { owner } = await entrance.enter(request);
       const { planType, fromMonth, untilMonth } = request.body;
       await countActs(database.sql, owner, 'actPreviewsOfPerson');
       try {
@@ -79,11 +93,13 @@ export function actRoutes(
       }
     },
   );
+}
 
+function actRoute(app: App, { database, dayWork }: ActNeeds, entrance: Entrance): void {
   app.post(
     '/me/:token/acts/:action',
     {
-      ...guarded,
+      ...entrance.options,
       schema: {
         hide: true,
         params: actParameters,
@@ -96,7 +112,7 @@ export function actRoutes(
       },
     },
     async (request) => {
-      const { owner, linkClass } = await enterProved(request);
+      const { owner, linkClass } = await entrance.enter(request);
       const { planType, fromMonth, untilMonth, effectiveOn, contributionCents } = request.body;
       await countActs(database.sql, owner, 'actsOfPerson');
       const result = await dayWork(request, owner.companyId, (sql) =>
@@ -114,11 +130,13 @@ export function actRoutes(
       return { data: { result } };
     },
   );
+}
 
+function withdrawRoute(app: App, { database, dayWork }: ActNeeds, entrance: Entrance): void {
   app.post(
     '/me/:token/requests/:id/withdraw',
     {
-      ...guarded,
+      ...entrance.options,
       schema: {
         hide: true,
         params: Type.Object({ ...tokenParameter.properties, ...idParameter.properties }),
@@ -126,7 +144,7 @@ export function actRoutes(
       },
     },
     async (request, reply) => {
-      const { owner } = await enterProved(request);
+      const { owner } = await entrance.enter(request);
       await countActs(database.sql, owner, 'actsOfPerson');
       await dayWork(request, owner.companyId, (sql) =>
         sql.begin((tx) => withdrawRequest(tx, owner, request.params.id)),

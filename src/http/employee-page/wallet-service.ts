@@ -25,32 +25,45 @@ const registrationParameters = Type.Object({ ...passParameters.properties, devic
 
 const DEVICE = /^[A-Za-z0-9._-]{1,100}$/;
 
+const CONFIG = { access: LINK };
+
+type WalletNeeds = Needs<'database' | 'passes'>;
+
 /**
  * Apple's web service for passes: phones register for a pass, ask which of their passes have changed, and fetch them
  * (docs/wallet.md). It is not part of our API: the paths, the statuses and the names of the fields are Apple's.
  */
-export function walletServiceRoutes(app: App, { database, passes }: Needs<'database' | 'passes'>): void {
-  const { sql } = database;
-  const config = { access: LINK };
+export function walletServiceRoutes(app: App, services: WalletNeeds): void {
+  registerRoute(app, services);
+  unregisterRoute(app, services);
+  changedPassesRoute(app, services);
+  passRoute(app, services);
+  logRoute(app);
+}
 
-  /** The pass that the phone has. An unknown pass, another pass type and a wrong token are refused alike. */
-  async function authenticate(
-    request: FastifyRequest<{ Params: { company: number; passType: string; serial: string } }>,
-    reply: FastifyReply,
-  ): Promise<{ companyId: number; passId: number; token: string }> {
-    reply.header('WWW-Authenticate', 'ApplePass');
-    const { company: companyId, passType: given, serial } = request.params;
-    const token = /^ApplePass (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const { passTypeId } = await passes.issuers.apple();
-    const passId = await requirePass(sql, companyId, { serial: given === passTypeId ? serial : '', token });
-    reply.removeHeader('WWW-Authenticate');
-    return { companyId, passId, token };
-  }
+/** The pass that the phone has. An unknown pass, another pass type and a wrong token are refused alike. */
+async function authenticate(
+  { database, passes }: WalletNeeds,
+  request: FastifyRequest<{ Params: { company: number; passType: string; serial: string } }>,
+  reply: FastifyReply,
+): Promise<{ companyId: number; passId: number; token: string }> {
+  reply.header('WWW-Authenticate', 'ApplePass');
+  const { company: companyId, passType: given, serial } = request.params;
+  const token = /^ApplePass (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const { passTypeId } = await passes.issuers.apple();
+  const passId = await requirePass(database.sql, companyId, {
+    serial: given === passTypeId ? serial : '',
+    token,
+  });
+  reply.removeHeader('WWW-Authenticate');
+  return { companyId, passId, token };
+}
 
+function registerRoute(app: App, services: WalletNeeds): void {
   app.post(
     '/wallet/:company/v1/devices/:device/registrations/:passType/:serial',
     {
-      config,
+      config: CONFIG,
       bodyLimit: BODY_BYTES.passService,
       schema: {
         hide: true,
@@ -60,30 +73,34 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
       },
     },
     async (request, reply) => {
-      const { companyId, passId } = await authenticate(request, reply);
+      const { companyId, passId } = await authenticate(services, request, reply);
       const { device } = request.params;
       if (!DEVICE.test(device)) throw new AppError('malformed-request', 'This is not the name of a device.');
       const { pushToken } = request.body;
-      const isNew = await registerDevice(sql, companyId, { passId, device, pushToken });
+      const isNew = await registerDevice(services.database.sql, companyId, { passId, device, pushToken });
       return reply.code(isNew ? 201 : 200).send();
     },
   );
+}
 
+function unregisterRoute(app: App, services: WalletNeeds): void {
   app.delete(
     '/wallet/:company/v1/devices/:device/registrations/:passType/:serial',
-    { config, schema: { hide: true, params: registrationParameters, response: { 200: noContent } } },
+    { config: CONFIG, schema: { hide: true, params: registrationParameters, response: { 200: noContent } } },
     async (request, reply) => {
-      const { companyId, passId } = await authenticate(request, reply);
-      await unregisterDevice(sql, companyId, { passId, device: request.params.device });
+      const { companyId, passId } = await authenticate(services, request, reply);
+      await unregisterDevice(services.database.sql, companyId, { passId, device: request.params.device });
       return reply.code(200).send();
     },
   );
+}
 
+function changedPassesRoute(app: App, { database }: Needs<'database'>): void {
   // The device's own name, which nobody else knows, is the credential.
   app.get(
     '/wallet/:company/v1/devices/:device/registrations/:passType',
     {
-      config,
+      config: CONFIG,
       schema: {
         hide: true,
         params: deviceParameters,
@@ -98,31 +115,38 @@ export function walletServiceRoutes(app: App, { database, passes }: Needs<'datab
       const { company: companyId, device } = request.params;
       const { passesUpdatedSince: tag = '' } = request.query;
       const since = /^\d{1,15}$/.test(tag) ? Number(tag) : 0;
-      const { serials, lastNumber } = await selectChangedPasses(sql, companyId, device, since);
+      const { serials, lastNumber } = await selectChangedPasses(database.sql, companyId, device, since);
       reply.header('Cache-Control', 'private, no-store');
       if (serials.length === 0) return reply.code(204).send();
       return { serialNumbers: serials, lastUpdated: String(lastNumber) };
     },
   );
+}
 
+function passRoute(app: App, services: WalletNeeds): void {
   app.get(
     '/wallet/:company/v1/passes/:passType/:serial',
-    { config, schema: { hide: true, params: passParameters } },
+    { config: CONFIG, schema: { hide: true, params: passParameters } },
     async (request, reply) => {
-      const { companyId, passId, token } = await authenticate(request, reply);
-      const pass = await refreshPass(sql, passes.seal, companyId, { passId, token });
+      const { companyId, passId, token } = await authenticate(services, request, reply);
+      const pass = await refreshPass(services.database.sql, services.passes.seal, companyId, {
+        passId,
+        token,
+      });
       const changedAt = pass.changedAt.toUTCString();
       reply.header('Cache-Control', 'private, no-store').header('Last-Modified', changedAt);
       // Any other time is answered with the pass, also a later one: after a backup was restored, times begin again.
       if (request.headers['if-modified-since'] === changedAt) return reply.code(304).send();
-      return reply.type(PKPASS_TYPE).send(await buildPass(passes, pass, token, request.signal));
+      return reply.type(PKPASS_TYPE).send(await buildPass(services.passes, pass, token, request.signal));
     },
   );
+}
 
+function logRoute(app: App): void {
   app.post(
     '/wallet/:company/v1/log',
     {
-      config,
+      config: CONFIG,
       schema: {
         hide: true,
         params: Type.Object(company),

@@ -9,6 +9,7 @@ import type { App } from '../app.ts';
 import type { ProblemCode } from '../problems.ts';
 import { receiveRosters } from '../receive/receive-rosters.ts';
 import { RosterQuery } from '../receive/roster-query.ts';
+import type { RosterReceiver } from '../receive/roster-receiver.ts';
 import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { ROSTER_VERSION } from './integration-schemas.ts';
@@ -71,114 +72,118 @@ export async function rosterRoutes(
     'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'
   >,
 ): Promise<void> {
-  const { baseUrl } = services.config;
-
   await app.register(async (scope: App) => {
     const rosters = receiveRosters(scope, services, (request) => ({
       companyId: companyOf(request),
       submitter: { keyId: keyOf(request), userId: null },
       scope: scopeOf(request),
     }));
+    submitRoute(scope, rosters, services);
+    previewRoute(scope, rosters);
+  });
+}
 
-    scope.post(
-      '/hr-integrations/:id/sync',
-      {
-        config: {
-          access: SYNC_ACCESS,
-          scoped: 'path',
-          hasOwnSlots: true,
-          problems: [...PROBLEMS, 'roster-outdated', 'too-many-unfinished-runs'],
-        },
-        preParsing: rosters.requireOpen,
-        onError: rosters.recordRefusal,
-        validatorCompiler: unchecked,
-        schema: {
-          operationId: 'submitRoster',
-          summary: 'Submit the complete roster',
-          description:
-            'People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs ' +
-            'is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; ' +
-            '`Location` names the sync to follow. Sending the same `syncId` again is safe; a roster with other content is then ' +
-            'ignored, unless the first one failed, and is listed as an attempt. With `If-Match`, a roster with a new `syncId` is refused ' +
-            'if another one was accepted since the version was read. gzip is accepted.',
-          tags: ['Syncs'],
-          params: idParameter,
-          querystring: RosterQuery,
-          headers: Type.Object({
-            'if-match': Type.Optional(
-              Type.String({ description: 'The `ETag` of the integration that the roster follows.' }),
-            ),
-          }),
-          body: ref(RosterSchema),
-          response: {
-            204: {
-              type: 'null',
-              description: 'Accepted.',
-              headers: {
-                Location: { type: 'string', description: 'The sync.' },
-                [ROSTER_VERSION]: {
-                  type: 'string',
-                  description: 'The version of the integration that this roster made.',
-                },
-                [RESUBMITTED]: {
-                  type: 'string',
-                  enum: [...RESUBMISSIONS],
-                  description:
-                    'Only if the `syncId` is known. `same-body`: the body equals the earlier one. `other-body`: it does not, ' +
-                    'and is ignored. `queued-again`: the earlier one failed, and this one is applied. `superseded`: the earlier one ' +
-                    'failed, and a later roster was accepted.',
-                },
+function submitRoute(scope: App, rosters: RosterReceiver, { config }: Needs<'config'>): void {
+  scope.post(
+    '/hr-integrations/:id/sync',
+    {
+      config: {
+        access: SYNC_ACCESS,
+        scoped: 'path',
+        hasOwnSlots: true,
+        problems: [...PROBLEMS, 'roster-outdated', 'too-many-unfinished-runs'],
+      },
+      preParsing: rosters.requireOpen,
+      onError: rosters.recordRefusal,
+      validatorCompiler: unchecked,
+      schema: {
+        operationId: 'submitRoster',
+        summary: 'Submit the complete roster',
+        description:
+          'People of this integration whom the roster does not list are offboarded, or only unlinked if another link of theirs ' +
+          'is present. The service answers 204 once the roster is stored durably, and applies it once, in the background; ' +
+          '`Location` names the sync to follow. Sending the same `syncId` again is safe; a roster with other content is then ' +
+          'ignored, unless the first one failed, and is listed as an attempt. With `If-Match`, a roster with a new `syncId` is refused ' +
+          'if another one was accepted since the version was read. gzip is accepted.',
+        tags: ['Syncs'],
+        params: idParameter,
+        querystring: RosterQuery,
+        headers: Type.Object({
+          'if-match': Type.Optional(
+            Type.String({ description: 'The `ETag` of the integration that the roster follows.' }),
+          ),
+        }),
+        body: ref(RosterSchema),
+        response: {
+          204: {
+            type: 'null',
+            description: 'Accepted.',
+            headers: {
+              Location: { type: 'string', description: 'The sync.' },
+              [ROSTER_VERSION]: {
+                type: 'string',
+                description: 'The version of the integration that this roster made.',
+              },
+              [RESUBMITTED]: {
+                type: 'string',
+                enum: [...RESUBMISSIONS],
+                description:
+                  'Only if the `syncId` is known. `same-body`: the body equals the earlier one. `other-body`: it does not, ' +
+                  'and is ignored. `queued-again`: the earlier one failed, and this one is applied. `superseded`: the earlier one ' +
+                  'failed, and a later roster was accepted.',
               },
             },
           },
         },
       },
-      async (request, reply) => {
-        const { syncId, version, resubmitted } = await rosters.accept(request);
-        if (resubmitted) reply.header(RESUBMITTED, resubmitted);
-        return reply
-          .code(204)
-          .header('Location', syncUrl(baseUrl, request.params.id, syncId))
-          .header(ROSTER_VERSION, String(version))
-          .send(null);
-      },
-    );
+    },
+    async (request, reply) => {
+      const { syncId, version, resubmitted } = await rosters.accept(request);
+      if (resubmitted) reply.header(RESUBMITTED, resubmitted);
+      return reply
+        .code(204)
+        .header('Location', syncUrl(config.baseUrl, request.params.id, syncId))
+        .header(ROSTER_VERSION, String(version))
+        .send(null);
+    },
+  );
+}
 
-    scope.post(
-      '/hr-integrations/:id/sync/preview',
-      {
-        config: {
-          access: SYNC_ACCESS,
-          scoped: 'path',
-          hasOwnSlots: true,
-          problems: PROBLEMS,
-        },
-        preParsing: rosters.requireOpen,
-        validatorCompiler: unchecked,
-        schema: {
-          operationId: 'previewRoster',
-          summary: 'See what a roster would do',
-          description: 'The same body and the same checks as for a sync. Nothing is changed.',
-          tags: ['Syncs'],
-          params: idParameter,
-          querystring: RosterQuery,
-          body: ref(RosterSchema),
-          response: { 200: record(PreviewSchema) },
-        },
+function previewRoute(scope: App, rosters: RosterReceiver): void {
+  scope.post(
+    '/hr-integrations/:id/sync/preview',
+    {
+      config: {
+        access: SYNC_ACCESS,
+        scoped: 'path',
+        hasOwnSlots: true,
+        problems: PROBLEMS,
       },
-      async (request) => {
-        const preview = await rosters.preview(request);
-        return {
-          data: {
-            resource: 'sync-preview' as const,
-            hrIntegrationId: request.params.id,
-            ...showPreview(preview),
-            changes: preview.changes.map(showPreviewed),
-          },
-        };
+      preParsing: rosters.requireOpen,
+      validatorCompiler: unchecked,
+      schema: {
+        operationId: 'previewRoster',
+        summary: 'See what a roster would do',
+        description: 'The same body and the same checks as for a sync. Nothing is changed.',
+        tags: ['Syncs'],
+        params: idParameter,
+        querystring: RosterQuery,
+        body: ref(RosterSchema),
+        response: { 200: record(PreviewSchema) },
       },
-    );
-  });
+    },
+    async (request) => {
+      const preview = await rosters.preview(request);
+      return {
+        data: {
+          resource: 'sync-preview' as const,
+          hrIntegrationId: request.params.id,
+          ...showPreview(preview),
+          changes: preview.changes.map(showPreviewed),
+        },
+      };
+    },
+  );
 }
 
 /** The preview without the list of people. */

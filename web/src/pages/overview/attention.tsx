@@ -19,19 +19,21 @@ interface Matter {
   to: string;
 }
 
-/** The most urgent first. */
-function mattersOf(
-  attention: Overview['attention'],
-  { overview, integrations, vocabulary }: Messages,
-  format: Format,
-  mailsEmployees: boolean,
-): Matter[] {
-  const refusing = new Set(attention.refusingIntegrations.map(({ id }) => id));
-  return [
-    ...attention.heldRuns.map((run) => ({
+interface Words {
+  messages: Messages;
+  format: Format;
+  mailsEmployees: boolean;
+}
+
+type Matters = (attention: Overview['attention'], words: Words) => Matter | readonly Matter[];
+
+/** What there is of each kind; the most urgent first. */
+const MATTERS: Readonly<Record<string, Matters>> = {
+  heldRuns: (attention, { messages: { overview } }) =>
+    attention.heldRuns.map((run) => ({
       key: `held-${run.id}`,
-      tone: 'warn' as const,
-      icon: 'pause' as const,
+      tone: 'warn',
+      icon: 'pause',
       title: (run.heldNumbers > 0 ? overview.heldNumbers : overview.held)(
         run.integrationName,
         run.heldPeople,
@@ -39,170 +41,168 @@ function mattersOf(
       text: run.heldNumbers > 0 ? overview.heldNumbersText : overview.heldText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
-    ...(attention.heldGroupMoves
-      ? [
-          {
-            key: 'groups',
-            tone: 'warn' as const,
-            icon: 'people' as const,
-            title: overview.groupMoves(attention.heldGroupMoves.people, attention.heldGroupMoves.outOf),
-            text: overview.groupMovesText,
-            to: '/groups',
-          },
-        ]
-      : []),
-    ...attention.failedRuns.map((run) => ({
+  heldGroupMoves: (attention, { messages: { overview } }) =>
+    attention.heldGroupMoves
+      ? {
+          key: 'groups',
+          tone: 'warn',
+          icon: 'people',
+          title: overview.groupMoves(attention.heldGroupMoves.people, attention.heldGroupMoves.outOf),
+          text: overview.groupMovesText,
+          to: '/groups',
+        }
+      : [],
+  failedRuns: (attention, { messages: { overview } }) =>
+    attention.failedRuns.map((run) => ({
       key: `failed-${run.id}`,
-      tone: 'bad' as const,
-      icon: 'warn' as const,
+      tone: 'bad',
+      icon: 'warn',
       title: overview.failed(run.integrationName),
       text: run.failure ?? overview.failedText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
-    ...attention.refusingIntegrations.map(({ id, name, refused, refusedCode, refusedField }) => ({
+  refusingIntegrations: (attention, { messages: { overview, vocabulary } }) =>
+    attention.refusingIntegrations.map(({ id, name, refused, refusedCode, refusedField }) => ({
       key: `refusing-${id}`,
-      tone: 'bad' as const,
-      icon: 'warn' as const,
+      tone: 'bad',
+      icon: 'warn',
       title: refusedCode?.startsWith('source-') ? overview.notFetched(name) : overview.refused(name, refused),
       text: overview.refusedText(rosterRefusal(refusedCode, vocabulary, refusedField)),
       to: `/integrations/${id}/${refusedCode?.startsWith('source-') ? 'source' : 'rosters'}`,
     })),
-    ...attention.silentIntegrations
+  silentIntegrations: (attention, { messages: { overview, integrations }, format }) =>
+    attention.silentIntegrations
       // The refusals are the reason for the silence.
-      .filter(({ id }) => !refusing.has(id))
+      .filter(({ id }) => !attention.refusingIntegrations.some((refusing) => refusing.id === id))
       .map(({ id, name, lastRosterAt, pace }) => ({
         key: `silent-${id}`,
-        tone: 'bad' as const,
-        icon: 'clock' as const,
+        tone: 'bad',
+        icon: 'clock',
         title: lastRosterAt
           ? overview.silent(name, format.shortMoment(lastRosterAt))
           : overview.silentFromStart(name),
         text: `${pace ? `${integrations.usually(paceText(pace, integrations.pace, format))} ` : ''}${integrations.silentText}`,
         to: `/integrations/${id}`,
       })),
-    ...attention.openDecisions.map(({ id, name, decisions }) => ({
+  openDecisions: (attention, { messages: { overview } }) =>
+    attention.openDecisions.map(({ id, name, decisions }) => ({
       key: `decisions-${id}`,
-      tone: 'warn' as const,
-      icon: 'people' as const,
+      tone: 'warn',
+      icon: 'people',
       title: overview.decisions(name, decisions),
       text: overview.decisionsText,
       to: `/integrations/${id}/decide`,
     })),
-    ...attention.disconnectedIntegrations.map(({ id, name }) => ({
+  disconnectedIntegrations: (attention, { messages: { overview } }) =>
+    attention.disconnectedIntegrations.map(({ id, name }) => ({
       key: `disconnected-${id}`,
-      tone: 'warn' as const,
-      icon: 'plug' as const,
+      tone: 'warn',
+      icon: 'plug',
       title: overview.disconnected(name),
       text: overview.disconnectedText,
       to: `/integrations/${id}`,
     })),
-    ...attention.expiringKeys.map(({ id, name, expiresAt }) => ({
+  expiringKeys: (attention, { messages: { overview }, format }) =>
+    attention.expiringKeys.map(({ id, name, expiresAt }) => ({
       key: `key-${id}`,
-      tone: 'warn' as const,
-      icon: 'key' as const,
+      tone: 'warn',
+      icon: 'key',
       ...(Date.parse(expiresAt) > Date.now()
         ? { title: overview.key(name, format.date(expiresAt)), text: overview.keyText }
         : { title: overview.keyExpired(name, format.date(expiresAt)), text: overview.keyExpiredText }),
       to: '/keys',
     })),
-    ...attention.disabledWebhooks.map(({ id, host, disabledAt, disabledBecause }) => ({
+  disabledWebhooks: (attention, { messages: { overview }, format }) =>
+    attention.disabledWebhooks.map(({ id, host, disabledAt, disabledBecause }) => ({
       key: `webhook-${id}`,
-      tone: 'warn' as const,
-      icon: 'bolt' as const,
+      tone: 'warn',
+      icon: 'bolt',
       title: overview.webhook(host),
       text: overview.webhookText[disabledBecause](format.shortMoment(disabledAt)),
       to: `/webhooks/${id}`,
     })),
-    ...(attention.waitingMails
-      ? [
-          {
-            key: 'mails',
-            tone: 'info' as const,
-            icon: 'clock' as const,
-            title: overview.mails(attention.waitingMails.count),
-            text: overview.mailsText(format.shortMoment(attention.waitingMails.nextAt)),
-            to: '/links/contracts',
-          },
-        ]
-      : []),
-    ...(attention.undeliverable > 0
-      ? [
-          {
-            key: 'undeliverable',
-            tone: 'warn' as const,
-            icon: 'inbox' as const,
-            title: overview.undeliverable(attention.undeliverable),
-            text: overview.undeliverableText,
-            to: '/links/undeliverable',
-          },
-        ]
-      : []),
-    ...(attention.monthToHandOver
-      ? [
-          {
-            key: 'month',
-            tone: 'info' as const,
-            icon: 'coins' as const,
-            title: overview.monthReady(format.month(attention.monthToHandOver)),
-            text: overview.monthReadyText,
-            to: `/costs?month=${attention.monthToHandOver}`,
-          },
-        ]
-      : []),
-    ...(attention.openRequests > 0
-      ? [
-          {
-            key: 'requests',
-            tone: 'info' as const,
-            icon: 'inbox' as const,
-            title: overview.requests(attention.openRequests),
-            text: overview.requestsText,
-            to: '/requests',
-          },
-        ]
-      : []),
-    ...(attention.waitingForEnrolment > 0
-      ? [
-          {
-            key: 'waiting',
-            tone: 'info' as const,
-            icon: 'people' as const,
-            title: overview.waiting(attention.waitingForEnrolment),
-            text: overview.waitingText(attention.waitingForEnrolment),
-            to: '/employees?waiting=true',
-          },
-        ]
-      : []),
-    ...(attention.pendingNotMailed > 0 && mailsEmployees
-      ? [
-          {
-            key: 'not-mailed',
-            tone: 'warn' as const,
-            icon: 'document' as const,
-            title: overview.contractsNotMailed(attention.pendingNotMailed),
-            text: overview.contractsNotMailedText,
-            to: '/employees?contractSigningStatuses=pending',
-          },
-        ]
-      : []),
-    ...(attention.pendingContracts > 0
-      ? [
-          {
-            key: 'contracts',
-            tone: 'info' as const,
-            icon: 'document' as const,
-            title: overview.contracts(attention.pendingContracts),
-            text: !mailsEmployees
-              ? overview.contractsText
-              : attention.pendingNotMailed > 0
-                ? overview.contractsReminded
-                : overview.contractsMailed,
-            to: '/links/contracts?statuses=pending',
-          },
-        ]
-      : []),
-  ];
-}
+  waitingMails: (attention, { messages: { overview }, format }) =>
+    attention.waitingMails
+      ? {
+          key: 'mails',
+          tone: 'info',
+          icon: 'clock',
+          title: overview.mails(attention.waitingMails.count),
+          text: overview.mailsText(format.shortMoment(attention.waitingMails.nextAt)),
+          to: '/links/contracts',
+        }
+      : [],
+  undeliverable: (attention, { messages: { overview } }) =>
+    attention.undeliverable > 0
+      ? {
+          key: 'undeliverable',
+          tone: 'warn',
+          icon: 'inbox',
+          title: overview.undeliverable(attention.undeliverable),
+          text: overview.undeliverableText,
+          to: '/links/undeliverable',
+        }
+      : [],
+  monthToHandOver: (attention, { messages: { overview }, format }) =>
+    attention.monthToHandOver
+      ? {
+          key: 'month',
+          tone: 'info',
+          icon: 'coins',
+          title: overview.monthReady(format.month(attention.monthToHandOver)),
+          text: overview.monthReadyText,
+          to: `/costs?month=${attention.monthToHandOver}`,
+        }
+      : [],
+  openRequests: (attention, { messages: { overview } }) =>
+    attention.openRequests > 0
+      ? {
+          key: 'requests',
+          tone: 'info',
+          icon: 'inbox',
+          title: overview.requests(attention.openRequests),
+          text: overview.requestsText,
+          to: '/requests',
+        }
+      : [],
+  waitingForEnrolment: (attention, { messages: { overview } }) =>
+    attention.waitingForEnrolment > 0
+      ? {
+          key: 'waiting',
+          tone: 'info',
+          icon: 'people',
+          title: overview.waiting(attention.waitingForEnrolment),
+          text: overview.waitingText(attention.waitingForEnrolment),
+          to: '/employees?waiting=true',
+        }
+      : [],
+  contractsNotMailed: (attention, { messages: { overview }, mailsEmployees }) =>
+    attention.pendingNotMailed > 0 && mailsEmployees
+      ? {
+          key: 'not-mailed',
+          tone: 'warn',
+          icon: 'document',
+          title: overview.contractsNotMailed(attention.pendingNotMailed),
+          text: overview.contractsNotMailedText,
+          to: '/employees?contractSigningStatuses=pending',
+        }
+      : [],
+  pendingContracts: (attention, { messages: { overview }, mailsEmployees }) =>
+    attention.pendingContracts > 0
+      ? {
+          key: 'contracts',
+          tone: 'info',
+          icon: 'document',
+          title: overview.contracts(attention.pendingContracts),
+          text: !mailsEmployees
+            ? overview.contractsText
+            : attention.pendingNotMailed > 0
+              ? overview.contractsReminded
+              : overview.contractsMailed,
+          to: '/links/contracts?statuses=pending',
+        }
+      : [],
+};
 
 export function Attention({
   attention,
@@ -214,7 +214,8 @@ export function Attention({
 }) {
   const messages = useMessages();
   const { overview } = messages;
-  const matters = mattersOf(attention, messages, useFormat(), useMailsEmployees());
+  const words = { messages, format: useFormat(), mailsEmployees: useMailsEmployees() };
+  const matters = Object.values(MATTERS).flatMap((mattersOf) => mattersOf(attention, words));
   if (matters.length === 0 && isNew) return null;
   if (matters.length === 0)
     return (

@@ -23,17 +23,21 @@ const CompanyChoice = named('CompanyChoice', {
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 
-export function sessionRoutes(
-  app: App,
-  services: Needs<'config' | 'database' | 'knownBrowsers' | 'mailTokens'>,
-): void {
-  const { config, database, knownBrowsers, mailTokens } = services;
-  const continueAfter = afterAnswers<string>(app);
-  const waitForTurn = pacedTurns<string>(SLOTS.linkRequests);
+type SignInNeeds = Needs<'config' | 'database' | 'knownBrowsers'>;
+
+export function sessionRoutes(app: App, services: SignInNeeds & Needs<'mailTokens'>): void {
+  signInRoute(app, services);
+  passwordResetRoute(app, services);
+  sessionRoute(app, services);
+  signOutRoute(app, services);
+  confirmRoute(app, services);
+}
+
+function signInRoute(app: App, services: SignInNeeds): void {
+  const { config, database, knownBrowsers } = services;
   const cookie = sessionCookie(config);
   const knownBrowser = knownBrowserCookie(config);
   const answers = createSignInAnswers(services);
-  const readNew = async (token: string) => ({ data: await readOwnSession(database.sql, token, config) });
 
   app.post(
     '/session',
@@ -59,6 +63,11 @@ export function sessionRoutes(
       return { data: await answers.next(request, reply, next) };
     },
   );
+}
+
+function passwordResetRoute(app: App, { database, mailTokens }: Needs<'database' | 'mailTokens'>): void {
+  const continueAfter = afterAnswers<string>(app);
+  const waitForTurn = pacedTurns<string>(SLOTS.linkRequests);
 
   app.post(
     '/password-reset',
@@ -87,7 +96,9 @@ export function sessionRoutes(
       return reply.code(202).send({ data: { requested: true } });
     },
   );
+}
 
+function sessionRoute(app: App, { config }: Needs<'config'>): void {
   app.get(
     '/session',
     {
@@ -97,6 +108,10 @@ export function sessionRoutes(
     },
     async ({ signedIn }) => ({ data: signedIn && showSession(signedIn, config) }),
   );
+}
+
+function signOutRoute(app: App, { config, database }: Needs<'config' | 'database'>): void {
+  const cookie = sessionCookie(config);
 
   app.delete(
     '/session',
@@ -108,7 +123,9 @@ export function sessionRoutes(
       return reply.code(204).send();
     },
   );
+}
 
+function confirmRoute(app: App, { config, database }: Needs<'config' | 'database'>): void {
   app.post(
     '/session/confirm',
     {
@@ -120,7 +137,7 @@ export function sessionRoutes(
       await confirmSession(database.sql, session, session.token, {
         password: request.body.password,
       });
-      return await readNew(session.token);
+      return { data: await readOwnSession(database.sql, session.token, config) };
     },
   );
 }

@@ -73,7 +73,17 @@ const AnsweredRequests = named('AnsweredRequests', {
 const answer = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 /** What employees have asked for on their page (docs/employee-page.md, "Requests"). */
-export function requestRoutes(app: App, { database, dayWork }: Needs<'database' | 'dayWork'>): void {
+export function requestRoutes(app: App, services: Needs<'database' | 'dayWork'>): void {
+  listRoute(app, services);
+  ofPersonRoute(app, services);
+  previewRoute(app, services);
+  approveRoute(app, services);
+  refuseRoute(app, services);
+  approveSeveralRoute(app, services);
+  refuseSeveralRoute(app, services);
+}
+
+function listRoute(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/requests',
     {
@@ -95,7 +105,9 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
       return toPage(found, { page, perPage }, (one) => ({ ...one, ...show(one) }));
     },
   );
+}
 
+function ofPersonRoute(app: App, { database }: Needs<'database'>): void {
   app.get(
     '/employees/:id/requests',
     {
@@ -109,7 +121,9 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
       return { data: found.map(show) };
     },
   );
+}
 
+function previewRoute(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/requests/:id/preview',
     {
@@ -128,7 +142,9 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
       }
     },
   );
+}
 
+function approveRoute(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/requests/:id/approve',
     {
@@ -151,7 +167,9 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
       return reply.code(204).send();
     },
   );
+}
 
+function refuseRoute(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/requests/:id/refuse',
     {
@@ -168,7 +186,9 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
       return reply.code(204).send();
     },
   );
+}
 
+function approveSeveralRoute(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/requests/approve',
     {
@@ -188,7 +208,9 @@ export function requestRoutes(app: App, { database, dayWork }: Needs<'database' 
       return { data };
     },
   );
+}
 
+function refuseSeveralRoute(app: App, { dayWork }: Needs<'dayWork'>): void {
   app.post(
     '/requests/refuse',
     {

@@ -7,7 +7,7 @@ import { bodyOf } from '../../../../rosters/receive/body-of.ts';
 import type { App } from '../../../app.ts';
 import { receiveRosters } from '../../../receive/receive-rosters.ts';
 import { PortalRosterQuery } from '../../../receive/roster-query.ts';
-import type { RepeatedRoster } from '../../../receive/roster-receiver.ts';
+import type { RepeatedRoster, RosterReceiver } from '../../../receive/roster-receiver.ts';
 import {
   PreviewedChangeSchema,
   PreviewSchema,
@@ -55,102 +55,117 @@ export async function rosterRoutes(
     'config' | 'database' | 'bulkWork' | 'wakeRosterWorker' | 'metrics' | 'rosterBodies' | 'keptBodies'
   >,
 ): Promise<void> {
-  const { database } = services;
   await app.register(async (scope: App) => {
     const rosters = receiveRosters(scope, services, (request) => {
       const { companyId, userId } = sessionOf(request);
       return { companyId, submitter: { keyId: null, userId }, scope: WHOLE_COMPANY };
     });
-
-    scope.post(
-      '/integrations/:id/rosters/preview',
-      {
-        config: { access: 'portal-change-people', hasOwnSlots: true },
-        preParsing: rosters.requireOpen,
-        validatorCompiler: unchecked,
-        schema: {
-          params: idParameter,
-          querystring: PortalRosterQuery,
-          body: Roster,
-          response: { 200: record(PortalPreview) },
-        },
-      },
-      async (request, reply) =>
-        answerWithProgress(request, reply, async (onProgress) =>
-          showNamed(
-            await rosters.preview(request, {
-              onProgress,
-              maxErrors: MAX_MISTAKES,
-              maxLeavers: MAX_LEAVERS,
-            }),
-          ),
-        ),
-    );
-
-    scope.post(
-      '/integrations/:id/rosters',
-      {
-        config: { access: 'portal-change-people', hasOwnSlots: true },
-        preParsing: rosters.requireOpen,
-        onError: rosters.recordRefusal,
-        validatorCompiler: unchecked,
-        schema: {
-          params: idParameter,
-          querystring: PortalRosterQuery,
-          body: Roster,
-          response: { 202: record(Type.Object({ runId: Type.Integer() })) },
-        },
-      },
-      async (request, reply) => {
-        const { runId } = await rosters.accept(request);
-        return reply.code(202).send({ data: { runId } });
-      },
-    );
-
-    /** The roster of an earlier run, read while it is received. */
-    const earlierRoster = async (request: OfRun): Promise<RepeatedRoster> => {
-      const { id, runId } = request.params;
-      const companyId = companyOf(request);
-      const run = await requireEarlierRun(database.sql, companyId, id, { runId });
-      const batches = readEarlierRoster(database.lists.batches(readerOf(request)), companyId, run);
-      return { runId, body: bodyOf(`again-${randomUUID()}`, batches) };
-    };
-
-    scope.post(
-      '/integrations/:id/syncs/:runId/send-again/preview',
-      {
-        config: { access: 'portal-change-people', hasOwnSlots: true },
-        preParsing: rosters.requireConnected,
-        schema: { params: runParameters, response: { 200: record(RepeatedPreview) } },
-      },
-      async (request, reply) =>
-        answerWithProgress(request, reply, async (onProgress) => {
-          const { id } = request.params;
-          const { lastAcceptSeq: version } = await openForRosters(database.sql, companyOf(request), id);
-          const repeated = await earlierRoster(request);
-          const preview = await rosters.preview(request, { onProgress, maxLeavers: MAX_LEAVERS, repeated });
-          return { ...showNamed(preview), version };
-        }),
-    );
-
-    scope.post(
-      '/integrations/:id/syncs/:runId/send-again',
-      {
-        config: { access: 'portal-change-people', hasOwnSlots: true },
-        preParsing: rosters.requireConnected,
-        onError: rosters.recordRefusal,
-        schema: {
-          params: runParameters,
-          headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
-          response: { 202: record(Type.Object({ runId: Type.Integer() })) },
-        },
-      },
-      async (request, reply) => {
-        const { runId } = await rosters.accept(request, await earlierRoster(request));
-        return reply.code(202).send({ data: { runId } });
-      },
-    );
+    previewRoute(scope, rosters);
+    sendRoute(scope, rosters);
+    previewAgainRoute(scope, rosters, services);
+    sendAgainRoute(scope, rosters, services);
   });
+}
+
+function previewRoute(scope: App, rosters: RosterReceiver): void {
+  scope.post(
+    '/integrations/:id/rosters/preview',
+    {
+      config: { access: 'portal-change-people', hasOwnSlots: true },
+      preParsing: rosters.requireOpen,
+      validatorCompiler: unchecked,
+      schema: {
+        params: idParameter,
+        querystring: PortalRosterQuery,
+        body: Roster,
+        response: { 200: record(PortalPreview) },
+      },
+    },
+    async (request, reply) =>
+      answerWithProgress(request, reply, async (onProgress) =>
+        showNamed(
+          await rosters.preview(request, {
+            onProgress,
+            maxErrors: MAX_MISTAKES,
+            maxLeavers: MAX_LEAVERS,
+          }),
+        ),
+      ),
+  );
+}
+
+function sendRoute(scope: App, rosters: RosterReceiver): void {
+  scope.post(
+    '/integrations/:id/rosters',
+    {
+      config: { access: 'portal-change-people', hasOwnSlots: true },
+      preParsing: rosters.requireOpen,
+      onError: rosters.recordRefusal,
+      validatorCompiler: unchecked,
+      schema: {
+        params: idParameter,
+        querystring: PortalRosterQuery,
+        body: Roster,
+        response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+      },
+    },
+    async (request, reply) => {
+      const { runId } = await rosters.accept(request);
+      return reply.code(202).send({ data: { runId } });
+    },
+  );
+}
+
+function previewAgainRoute(scope: App, rosters: RosterReceiver, services: Needs<'database'>): void {
+  scope.post(
+    '/integrations/:id/syncs/:runId/send-again/preview',
+    {
+      config: { access: 'portal-change-people', hasOwnSlots: true },
+      preParsing: rosters.requireConnected,
+      schema: { params: runParameters, response: { 200: record(RepeatedPreview) } },
+    },
+    async (request, reply) =>
+      answerWithProgress(request, reply, async (onProgress) => {
+        const { id } = request.params;
+        const { lastAcceptSeq: version } = await openForRosters(
+          services.database.sql,
+          companyOf(request),
+          id,
+        );
+        const repeated = await earlierRoster(services, request);
+        const preview = await rosters.preview(request, { onProgress, maxLeavers: MAX_LEAVERS, repeated });
+        return { ...showNamed(preview), version };
+      }),
+  );
+}
+
+function sendAgainRoute(scope: App, rosters: RosterReceiver, services: Needs<'database'>): void {
+  scope.post(
+    '/integrations/:id/syncs/:runId/send-again',
+    {
+      config: { access: 'portal-change-people', hasOwnSlots: true },
+      preParsing: rosters.requireConnected,
+      onError: rosters.recordRefusal,
+      schema: {
+        params: runParameters,
+        headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+        response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+      },
+    },
+    async (request, reply) => {
+      const { runId } = await rosters.accept(request, await earlierRoster(services, request));
+      return reply.code(202).send({ data: { runId } });
+    },
+  );
+}
+
+/** The roster of an earlier run, read while it is received. */
+async function earlierRoster({ database }: Needs<'database'>, request: OfRun): Promise<RepeatedRoster> {
+  const { id, runId } = request.params;
+  const companyId = companyOf(request);
+  const run = await requireEarlierRun(database.sql, companyId, id, { runId });
+  const batches = readEarlierRoster(database.lists.batches(readerOf(request)), companyId, run);
+  return { runId, body: bodyOf(`again-${randomUUID()}`, batches) };
 }
 
 export function showNamed(preview: Parameters<typeof showPreview>[0]): Static<typeof PortalPreview> {

@@ -27,12 +27,18 @@ import {
   TestSchema,
 } from './source-schemas.ts';
 
-/** A change of the source is a draft, which is tested and mapped, until it is activated. */
-export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database' | 'sources'>): void {
-  const { database, sources } = services;
-  const { sql } = database;
-  const tests = new Slots(SLOTS.sourceTests);
+type ChangeNeeds = Needs<'config' | 'database' | 'sources'>;
 
+/** A change of the source is a draft, which is tested and mapped, until it is activated. */
+export function sourceDraftRoutes(app: App, services: ChangeNeeds): void {
+  enterRoute(app, services);
+  discardRoute(app, services);
+  testRoute(app, services);
+  mapRoute(app, services);
+  activateRoute(app, services);
+}
+
+function enterRoute(app: App, services: ChangeNeeds): void {
   app.put(
     '/integrations/:id/source/draft',
     {
@@ -49,10 +55,12 @@ export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database
     },
     (request) =>
       changeSource(services, request, (tx, integration) =>
-        draftSource(tx, sources, integration, request.body),
+        draftSource(tx, services.sources, integration, request.body),
       ),
   );
+}
 
+function discardRoute(app: App, { database }: Needs<'database'>): void {
   app.delete(
     '/integrations/:id/source/draft',
     {
@@ -60,10 +68,15 @@ export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
-      await sql.begin((tx) => discardDraft(tx, integrationOf(request)));
+      await database.sql.begin((tx) => discardDraft(tx, integrationOf(request)));
       return reply.code(204).send();
     },
   );
+}
+
+function testRoute(app: App, { database, sources }: Needs<'database' | 'sources'>): void {
+  const { sql } = database;
+  const tests = new Slots(SLOTS.sourceTests);
 
   app.post(
     '/integrations/:id/source/draft/test',
@@ -100,7 +113,9 @@ export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database
       }
     },
   );
+}
 
+function mapRoute(app: App, services: ChangeNeeds): void {
   app.put(
     '/integrations/:id/source/draft/mapping',
     {
@@ -119,7 +134,9 @@ export function sourceDraftRoutes(app: App, services: Needs<'config' | 'database
     (request) =>
       changeSource(services, request, (tx, integration) => mapDraft(tx, integration, request.body)),
   );
+}
 
+function activateRoute(app: App, services: ChangeNeeds): void {
   app.post(
     '/integrations/:id/source/draft/activate',
     {
