@@ -19,6 +19,7 @@ import { createSources } from '../rosters/pull/sources.ts';
 import { KeptBodies } from '../rosters/receive/kept-body.ts';
 import { contractLink, createContractTokenReader } from '../tickets/contracts/contract-links.ts';
 import { createPdfMaker } from '../tickets/documents/make-pdf.ts';
+import { createDownloads } from '../tickets/documents/open-download.ts';
 import { createIssuers } from '../tickets/wallet/issuers.ts';
 import { createPasses } from '../tickets/wallet/lasting/passes.ts';
 import { createPassMaker, walletsOf } from '../tickets/wallet/make-pass.ts';
@@ -57,6 +58,7 @@ export function createServices(options: {
   } = options;
   const threads = new ThreadPool();
   const issuers = createIssuers(config);
+  const makePdf = createPdfMaker(config, threads);
   const smallBodies = new ByteBudget(BYTES.smallBodies);
   return {
     config,
@@ -74,7 +76,8 @@ export function createServices(options: {
     passLinks: createPassLinks(config.baseUrl, secretKeys),
     readPassToken: createPassTokenReader(secretKeys),
     passes: createPasses({ config, secretKeys, issuers, threads }),
-    makePdf: createPdfMaker(config, threads),
+    makePdf,
+    openDownload: createDownloads(database, makePdf),
     threads,
     contractLink: contractLink(config.baseUrl, secretKeys),
     readContractToken: createContractTokenReader(secretKeys),

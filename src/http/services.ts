@@ -16,6 +16,7 @@ import type { Sources } from '../rosters/pull/sources.ts';
 import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import type { ContractLink, ReadContractToken } from '../tickets/contracts/contract-links.ts';
 import type { MakePdf } from '../tickets/documents/make-pdf.ts';
+import type { OpenDownload } from '../tickets/documents/open-download.ts';
 import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import type { MakePass } from '../tickets/wallet/make-pass.ts';
 import type {
@@ -64,6 +65,7 @@ export interface Services {
   /** The passes that renew themselves. */
   passes: Passes;
   makePdf: MakePdf;
+  openDownload: OpenDownload;
   /** For work that would keep the event loop busy. */
   threads: ThreadPool;
   contractLink: ContractLink;

@@ -4,7 +4,6 @@ import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { SLOTS } from '../../platform/limits.ts';
 import { networkOf } from '../../platform/network-of.ts';
-import { openDownload } from '../../tickets/documents/open-download.ts';
 import { ownsDocument } from '../../views/employee-page/employee-page-sql.ts';
 import { countRequest, requestLink } from '../../views/employee-page/request-link.ts';
 import { LINK, OPEN } from '../access.ts';
@@ -49,7 +48,7 @@ export async function employeePages(
     | 'passes'
     | 'readWalletToken'
     | 'makePass'
-    | 'makePdf'
+    | 'openDownload'
     | 'contractLink'
     | 'readContractToken'
     | 'pageLink'
@@ -116,9 +115,9 @@ function assetRoute(app: App): void {
 
 function downloadRoute(
   app: App,
-  services: Needs<'config' | 'database' | 'makePdf' | 'readContractToken' | 'readPageToken' | 'proofs'>,
+  services: Needs<'config' | 'database' | 'openDownload' | 'readContractToken' | 'readPageToken' | 'proofs'>,
 ): void {
-  const { config, database, makePdf, proofs } = services;
+  const { config, database, openDownload, proofs } = services;
   const cookie = employeeCookie(config);
   const enter = createEntrances(services)['/me'];
 
@@ -140,10 +139,7 @@ function downloadRoute(
       if (!(await ownsDocument(database.sql, owner, id))) throw notFound();
       const reader = { companyId: owner.companyId, signal: request.signal };
       const client = { name: `person ${owner.employeeId}`, companyId: owner.companyId };
-      return sendDownload(
-        reply,
-        await openDownload(database, { reader, client }, WHOLE_COMPANY, id, makePdf),
-      );
+      return sendDownload(reply, await openDownload({ reader, client }, WHOLE_COMPANY, id));
     },
   );
 }

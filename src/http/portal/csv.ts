@@ -6,6 +6,7 @@ import { BYTE_ORDER_MARK, type Cell, CSV_STYLES, toCsvText } from '../../platfor
 import { SLOTS, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { Slots } from '../../platform/slots.ts';
+import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
 import { whileConnected } from '../limits/while-connected.ts';
 import { oneOf } from '../schemas.ts';
@@ -19,9 +20,20 @@ type Row = readonly Cell[];
  * 275 ms, with 250 rows 60 ms (eight exports of 100,000 changes at once).
  */
 const ROWS_OF_A_PIECE = 50;
-const pieces = new PacedWork(TIMES.exportPauseMs);
 
-const slots = new Slots(SLOTS.exports);
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What limits the exports of all routes together. */
+    exports: { slots: Slots; pieces: PacedWork };
+  }
+}
+
+export function limitExports(portal: App): void {
+  portal.decorate('exports', {
+    slots: new Slots(SLOTS.exports),
+    pieces: new PacedWork(TIMES.exportPauseMs),
+  });
+}
 
 /** The parameter of every route that exports a file. */
 export const languageParameter = {
@@ -81,6 +93,7 @@ export async function streamCsv<Item>(
   { fileName, headings, batches, toRow }: Export<Item>,
 ): Promise<FastifyReply> {
   const { request } = reply;
+  const { slots, pieces } = request.server.exports;
   const companyId = companyOf(request);
   await whileConnected(request.raw.socket, (signal) => slots.take(companyId, signal));
   const { value: first = [] } = await batches.next().catch((error: unknown) => {

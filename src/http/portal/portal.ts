@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
+import { limitExports } from './csv.ts';
 import { refuseUnstorable } from './refuse-unstorable.ts';
 import { requireSessions } from './require-session.ts';
 import { identityProviderRoutes } from './routes/accounts/identity-provider.ts';
@@ -113,6 +114,7 @@ export async function portalRoutes(app: App, services: Services): Promise<void> 
     async (portal: App) => {
       requireSessions(portal, services);
       refuseUnstorable(portal);
+      limitExports(portal);
       portal.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true, ...onlyNamedFields(route.schema?.body) };
       });

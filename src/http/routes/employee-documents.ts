@@ -5,7 +5,6 @@ import { notFound } from '../../platform/errors.ts';
 import { type Document, selectDocuments } from '../../tickets/documents/documents-sql.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '../../tickets/documents/file-types.ts';
 import { type DocumentFilter, listDocuments } from '../../tickets/documents/list-documents.ts';
-import { openDownload } from '../../tickets/documents/open-download.ts';
 import { allOf, clientOf, companyOf, readerOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import {
@@ -67,9 +66,9 @@ const file = Type.Unsafe<never>({ type: 'string', contentMediaType: 'application
 
 export function employeeDocumentRoutes(
   app: App,
-  services: Needs<'config' | 'database' | 'makePdf' | 'listCursors'>,
+  services: Needs<'config' | 'database' | 'openDownload' | 'listCursors'>,
 ): void {
-  const { database, config, makePdf } = services;
+  const { database, config, openDownload } = services;
   const answerList = createListAnswers(services);
 
   app.get(
@@ -135,7 +134,7 @@ export function employeeDocumentRoutes(
     async (request, reply) => {
       const { id } = request.params;
       const asker = { reader: readerOf(request), client: clientOf(request) };
-      return sendDownload(reply, await openDownload(database, asker, scopeOf(request), id, makePdf));
+      return sendDownload(reply, await openDownload(asker, scopeOf(request), id));
     },
   );
 }

@@ -18,47 +18,52 @@ export interface Download {
   bytes: Readable;
 }
 
-const open = new ClientSlots(SLOTS.downloads);
-const pieces = new PacedWork(TIMES.downloadPauseMs);
-
-/** Reads an uploaded file like a list, in turn with other companies: many downloads at once delay nobody else. */
-export async function openDownload(
-  { sql, lists }: { sql: Pool; lists: Lists },
-  { reader, client }: { reader: ListReader; client: Client },
+export type OpenDownload = (
+  asker: { reader: ListReader; client: Client },
   scope: Scope,
   documentId: number,
-  makePdf: MakePdf,
-): Promise<Download> {
-  const { companyId, signal } = reader;
-  const source = await selectSource(sql, companyId, scope, documentId);
-  if (!source) throw notFound();
-  if (!source.downloadable) throw refused('document-not-downloadable');
-  const file = {
-    employeeId: source.employeeId,
-    fileName: withExtension(source.name, source.fileType),
-    contentType: CONTENT_TYPES[source.fileType],
+) => Promise<Download>;
+
+/** Reads an uploaded file like a list, in turn with other companies: many downloads at once delay nobody else. */
+export function createDownloads({ sql, lists }: { sql: Pool; lists: Lists }, makePdf: MakePdf): OpenDownload {
+  const openUpload = createUploadReader(lists);
+  return async ({ reader, client }, scope, documentId) => {
+    const { companyId, signal } = reader;
+    const source = await selectSource(sql, companyId, scope, documentId);
+    if (!source) throw notFound();
+    if (!source.downloadable) throw refused('document-not-downloadable');
+    const file = {
+      employeeId: source.employeeId,
+      fileName: withExtension(source.name, source.fileType),
+      contentType: CONTENT_TYPES[source.fileType],
+    };
+    if (source.kind === 'upload') return { ...file, ...(await openUpload(reader, client, documentId)) };
+    const bytes = await makePdf(companyId, source, signal);
+    return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
   };
-  if (source.kind === 'upload') return { ...file, ...(await openUpload(lists, reader, client, documentId)) };
-  const bytes = await makePdf(companyId, source, signal);
-  return { ...file, size: bytes.length, bytes: Readable.from([bytes]) };
 }
 
-/** The slot of the download is free when the stream is closed: the client has taken the file, or has gone. */
-async function openUpload(lists: Lists, reader: ListReader, client: Client, documentId: number) {
-  const { companyId, signal } = reader;
-  await open.take(client, signal).catch(rethrow(signal));
-  try {
-    const read = lists.batches(reader);
-    const size = await read((sql) => selectSize(sql, companyId, documentId));
-    const readPiece = (position: number) => read((sql) => selectChunk(sql, companyId, documentId, position));
-    const inTurn = (position: number) =>
-      pieces.do(companyId, () => readPiece(position), signal).catch(rethrow(signal));
-    const bytes = Readable.from(inPieces(size, inTurn));
-    return { size, bytes: bytes.once('close', () => open.release(client)) };
-  } catch (error) {
-    open.release(client);
-    throw error;
-  }
+/** The slot of a download is free when the stream is closed: the client has taken the file, or has gone. */
+function createUploadReader(lists: Lists) {
+  const open = new ClientSlots(SLOTS.downloads);
+  const pieces = new PacedWork(TIMES.downloadPauseMs);
+  return async (reader: ListReader, client: Client, documentId: number) => {
+    const { companyId, signal } = reader;
+    await open.take(client, signal).catch(rethrow(signal));
+    try {
+      const read = lists.batches(reader);
+      const size = await read((sql) => selectSize(sql, companyId, documentId));
+      const readPiece = (position: number) =>
+        read((sql) => selectChunk(sql, companyId, documentId, position));
+      const inTurn = (position: number) =>
+        pieces.do(companyId, () => readPiece(position), signal).catch(rethrow(signal));
+      const bytes = Readable.from(inPieces(size, inTurn));
+      return { size, bytes: bytes.once('close', () => open.release(client)) };
+    } catch (error) {
+      open.release(client);
+      throw error;
+    }
+  };
 }
 
 /** One short query per piece: a slow client holds neither a connection nor a cursor. */

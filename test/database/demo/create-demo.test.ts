@@ -17,7 +17,7 @@ import { verifyPassword } from '../../../src/platform/password.ts';
 import { WORKING_TABLES } from '../../../src/rosters/plan/working-tables.ts';
 import { selectDocuments } from '../../../src/tickets/documents/documents-sql.ts';
 import type { FileType } from '../../../src/tickets/documents/file-types.ts';
-import { openDownload } from '../../../src/tickets/documents/open-download.ts';
+import { createDownloads } from '../../../src/tickets/documents/open-download.ts';
 import type { Receipt } from '../../../src/tickets/documents/receipt.ts';
 import { contractTextOf, type OfferedText } from '../../../src/tickets/subscriptions/contract-text.ts';
 import {
@@ -32,7 +32,7 @@ import { timePasses } from '../support/time-passes.ts';
 /** For tests that only read. */
 const { database, demo: sharedDemo } = await createDemoDatabase();
 const { sql } = database;
-const makePdf = testPdfMaker();
+const openDownload = createDownloads(database, testPdfMaker());
 
 async function readEmployees(sql: Sql, companyId: number): Promise<Employee[]> {
   const ids = (
@@ -269,13 +269,7 @@ test('every offer has a text and a contract, which is downloadable after accepta
     assert.match(name, /^Vertrag Jobticket \d{4}-\d\d$/);
   }
   const accepted = offers.find(({ status }) => status === 'accepted');
-  const { bytes } = await openDownload(
-    database,
-    readerOf(company),
-    WHOLE_COMPANY,
-    accepted?.documentId ?? 0,
-    makePdf,
-  );
+  const { bytes } = await openDownload(readerOf(company), WHOLE_COMPANY, accepted?.documentId ?? 0);
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Vereinbarung über das Jobticket/);
 });
 
@@ -309,13 +303,7 @@ test('people who contribute have receipts like those of the monthly issue, which
   }
   const numbered = (receipts: typeof all) => receipts.filter(({ receipt }) => receipt.personnelNumber).length;
   assert.ok(numbered(before) >= 40 && numbered(all) > numbered(before));
-  const { bytes } = await openDownload(
-    database,
-    readerOf(company),
-    WHOLE_COMPANY,
-    before[0]?.id ?? 0,
-    makePdf,
-  );
+  const { bytes } = await openDownload(readerOf(company), WHOLE_COMPANY, before[0]?.id ?? 0);
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
 });
 

@@ -6,14 +6,14 @@ import { type Actor, OPERATOR } from '../../../../src/domain/audit/record-change
 import { AppError } from '../../../../src/platform/errors.ts';
 import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../../src/tickets/documents/add-upload.ts';
 import { selectDocuments } from '../../../../src/tickets/documents/documents-sql.ts';
-import { openDownload } from '../../../../src/tickets/documents/open-download.ts';
+import { createDownloads } from '../../../../src/tickets/documents/open-download.ts';
 import { readerOf, testPdfMaker } from '../../support/download.ts';
 import { addPerson } from '../../support/people.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const makePdf = testPdfMaker();
+const openDownload = createDownloads(database, testPdfMaker());
 const company = await createCompany(sql, OPERATOR, { name: 'Beispiel GmbH' });
 const employeeId = await addPerson(sql, company.id);
 const ADMIN: Actor = { type: 'portal-user', id: 7 };
@@ -44,7 +44,7 @@ for (const [bytes, fileType, fileName] of [
   test(`a ${fileType} is recognised by its bytes and downloaded unchanged`, async () => {
     const id = await add({ bytes });
     assert.equal((await read(id)).fileType, fileType);
-    const download = await openDownload(database, readerOf(company), WHOLE_COMPANY, id, makePdf);
+    const download = await openDownload(readerOf(company), WHOLE_COMPANY, id);
     assert.equal(download.fileName, fileName);
     assert.deepEqual(Buffer.concat(await download.bytes.toArray()), bytes);
   });
@@ -55,13 +55,7 @@ test('a name with a matching file extension is not changed', async () => {
     ['Foto.jpeg', JPEG],
     ['Vertrag.pdf', PDF],
   ] as const) {
-    const download = await openDownload(
-      database,
-      readerOf(company),
-      WHOLE_COMPANY,
-      await add({ name, bytes }),
-      makePdf,
-    );
+    const download = await openDownload(readerOf(company), WHOLE_COMPANY, await add({ name, bytes }));
     assert.equal(download.fileName, name);
   }
 });
@@ -86,13 +80,7 @@ test('a name with the extension of another type is refused', async () => {
 
 test('a file of 10 MiB is accepted, and one byte more is refused', async () => {
   const bytes = Buffer.concat([PDF, Buffer.alloc(UPLOAD_BYTES_MAXIMUM - PDF.length)]);
-  const download = await openDownload(
-    database,
-    readerOf(company),
-    WHOLE_COMPANY,
-    await add({ bytes }),
-    makePdf,
-  );
+  const download = await openDownload(readerOf(company), WHOLE_COMPANY, await add({ bytes }));
   assert.equal(download.size, 10 * 1024 * 1024);
   await assert.rejects(
     add({ bytes: Buffer.concat([bytes, Buffer.alloc(1)]) }),

@@ -9,7 +9,6 @@ import { notFound } from '../../../../platform/errors.ts';
 import { addUpload, UPLOAD_BYTES_MAXIMUM } from '../../../../tickets/documents/add-upload.ts';
 import { type Document, selectDocuments } from '../../../../tickets/documents/documents-sql.ts';
 import { listDocuments, readDocuments } from '../../../../tickets/documents/list-documents.ts';
-import { openDownload } from '../../../../tickets/documents/open-download.ts';
 import { withholdDocument } from '../../../../tickets/documents/withhold-document.ts';
 import { zipDocuments } from '../../../../tickets/documents/zip-documents.ts';
 import type { App } from '../../../app.ts';
@@ -64,7 +63,7 @@ function toFilter({ kinds, month, search, ...query }: Static<typeof listFilters>
 
 export async function documentRoutes(
   app: App,
-  services: Needs<'config' | 'database' | 'longFileWork' | 'makePdf' | 'documentBodies'>,
+  services: Needs<'config' | 'database' | 'longFileWork' | 'makePdf' | 'openDownload' | 'documentBodies'>,
 ): Promise<void> {
   listRoutes(app, services);
   exportRoutes(app, services);
@@ -201,17 +200,15 @@ function withholdRoute(app: App, { config, database }: Needs<'config' | 'databas
   );
 }
 
-function downloadRoute(app: App, { database, makePdf }: Needs<'database' | 'makePdf'>): void {
+function downloadRoute(app: App, { database, openDownload }: Needs<'database' | 'openDownload'>): void {
   app.get(
     '/documents/:id/download',
     { config: { access: 'portal-see-people' }, schema: { params: idParameter, response: { 200: file } } },
     async (request, reply) => {
       const download = await openDownload(
-        database,
         { reader: readerOf(request), client: clientOf(request) },
         WHOLE_COMPANY,
         request.params.id,
-        makePdf,
       );
       await recordView(database.sql, companyOf(request), {
         actor: actorOf(request),
