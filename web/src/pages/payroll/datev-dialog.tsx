@@ -6,7 +6,7 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { useForm } from '../../design/use-form.ts';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { type DatevValues, isNumber, MOST, NUMBERS, toClient, valuesOf } from './datev-values.ts';
+import { type DatevValues, isNumber, MAX_VALUES, NUMBERS, toClient, valuesOf } from './datev-values.ts';
 import { usePayrollText } from './use-payroll-text.ts';
 
 const save = (clients: readonly DatevClient[]) => call('PUT /datev', { body: { clients: [...clients] } });
@@ -31,11 +31,11 @@ export function DatevDialog({
     next: onClose,
   });
   const { values } = form;
-  const wrong = (name: keyof typeof MOST) =>
-    values[name] !== '' && !isNumber(values[name], MOST[name])
-      ? payroll.numberUpTo(format.number(MOST[name]))
+  const wrong = (name: keyof typeof MAX_VALUES) =>
+    values[name] !== '' && !isNumber(values[name], MAX_VALUES[name])
+      ? payroll.numberUpTo(format.number(MAX_VALUES[name]))
       : undefined;
-  const number = (name: keyof typeof MOST) => ({
+  const number = (name: keyof typeof MAX_VALUES) => ({
     ...form.field(name),
     inputMode: 'numeric' as const,
     error: wrong(name) ?? form.field(name).error,

@@ -4,7 +4,7 @@ import type { DatevClient } from '../../api/routes.ts';
 export type DatevValues = Record<keyof DatevClient, string>;
 
 /** The limits that the service has, so that a wrong value is explained beside its field. */
-export const MOST = {
+export const MAX_VALUES = {
   adviserNumber: 9_999_999,
   clientNumber: 99_999,
   withheldWageType: 9_999,
@@ -13,7 +13,7 @@ export const MOST = {
   taxFreeKey: 99,
 } as const;
 
-export const NUMBERS = Object.keys(MOST) as (keyof typeof MOST)[];
+export const NUMBERS = Object.keys(MAX_VALUES) as (keyof typeof MAX_VALUES)[];
 
 export const isNumber = (text: string, max: number): boolean =>
   /^\s*[1-9]\d*\s*$/.test(text) && Number(text) <= max;
