@@ -17,7 +17,7 @@ import { useMessages } from '../../language/use-messages.ts';
 type HistoryEntry = Answer<'GET /employees/:id/history'>['data'][number];
 
 const STEP = 10;
-const MAX_VALUES = 100;
+const MAX_SHOWN = 100;
 
 export function PersonHistory({ person }: { person: { id: number; name: string } }) {
   const { id } = person;
@@ -39,11 +39,11 @@ export function PersonHistory({ person }: { person: { id: number; name: string }
                   <Entry key={keyOf(entry)} entry={entry} person={person} />
                 ))}
               </ol>
-              {page.total > page.data.length && shown < MAX_VALUES && (
+              {page.total > page.data.length && shown < MAX_SHOWN && (
                 <Button
                   size="small"
                   busy={query.isFetching}
-                  onClick={() => setShown((before) => Math.min(MAX_VALUES, before + 3 * STEP))}
+                  onClick={() => setShown((before) => Math.min(MAX_SHOWN, before + 3 * STEP))}
                 >
                   {words.olderEntries}
                 </Button>
