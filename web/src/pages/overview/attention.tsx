@@ -19,8 +19,7 @@ interface Matter {
   to: string;
 }
 
-interface Words {
-  messages: Messages;
+interface Words extends Pick<Messages, 'overview' | 'integrations' | 'vocabulary'> {
   format: Format;
   mailsEmployees: boolean;
 }
@@ -29,7 +28,7 @@ type Matters = (attention: Overview['attention'], words: Words) => Matter | read
 
 /** What there is of each kind; the most urgent first. */
 const MATTERS: Readonly<Record<string, Matters>> = {
-  heldRuns: (attention, { messages: { overview } }) =>
+  heldRuns: (attention, { overview }) =>
     attention.heldRuns.map((run) => ({
       key: `held-${run.id}`,
       tone: 'warn',
@@ -41,7 +40,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
       text: run.heldNumbers > 0 ? overview.heldNumbersText : overview.heldText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
-  heldGroupMoves: (attention, { messages: { overview } }) =>
+  heldGroupMoves: (attention, { overview }) =>
     attention.heldGroupMoves
       ? {
           key: 'groups',
@@ -52,7 +51,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/groups',
         }
       : [],
-  failedRuns: (attention, { messages: { overview } }) =>
+  failedRuns: (attention, { overview }) =>
     attention.failedRuns.map((run) => ({
       key: `failed-${run.id}`,
       tone: 'bad',
@@ -61,7 +60,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
       text: run.failure ?? overview.failedText,
       to: `/integrations/${run.integrationId}/syncs/${run.id}`,
     })),
-  refusingIntegrations: (attention, { messages: { overview, vocabulary } }) =>
+  refusingIntegrations: (attention, { overview, vocabulary }) =>
     attention.refusingIntegrations.map(({ id, name, refused, refusedCode, refusedField }) => ({
       key: `refusing-${id}`,
       tone: 'bad',
@@ -70,7 +69,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
       text: overview.refusedText(rosterRefusal(refusedCode, vocabulary, refusedField)),
       to: `/integrations/${id}/${refusedCode?.startsWith('source-') ? 'source' : 'rosters'}`,
     })),
-  silentIntegrations: (attention, { messages: { overview, integrations }, format }) =>
+  silentIntegrations: (attention, { overview, integrations, format }) =>
     attention.silentIntegrations
       // The refusals are the reason for the silence.
       .filter(({ id }) => !attention.refusingIntegrations.some((refusing) => refusing.id === id))
@@ -84,7 +83,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
         text: `${pace ? `${integrations.usually(paceText(pace, integrations.pace, format))} ` : ''}${integrations.silentText}`,
         to: `/integrations/${id}`,
       })),
-  openDecisions: (attention, { messages: { overview } }) =>
+  openDecisions: (attention, { overview }) =>
     attention.openDecisions.map(({ id, name, decisions }) => ({
       key: `decisions-${id}`,
       tone: 'warn',
@@ -93,7 +92,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
       text: overview.decisionsText,
       to: `/integrations/${id}/decide`,
     })),
-  disconnectedIntegrations: (attention, { messages: { overview } }) =>
+  disconnectedIntegrations: (attention, { overview }) =>
     attention.disconnectedIntegrations.map(({ id, name }) => ({
       key: `disconnected-${id}`,
       tone: 'warn',
@@ -102,7 +101,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
       text: overview.disconnectedText,
       to: `/integrations/${id}`,
     })),
-  expiringKeys: (attention, { messages: { overview }, format }) =>
+  expiringKeys: (attention, { overview, format }) =>
     attention.expiringKeys.map(({ id, name, expiresAt }) => ({
       key: `key-${id}`,
       tone: 'warn',
@@ -112,7 +111,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
         : { title: overview.keyExpired(name, format.date(expiresAt)), text: overview.keyExpiredText }),
       to: '/keys',
     })),
-  disabledWebhooks: (attention, { messages: { overview }, format }) =>
+  disabledWebhooks: (attention, { overview, format }) =>
     attention.disabledWebhooks.map(({ id, host, disabledAt, disabledBecause }) => ({
       key: `webhook-${id}`,
       tone: 'warn',
@@ -121,7 +120,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
       text: overview.webhookText[disabledBecause](format.shortMoment(disabledAt)),
       to: `/webhooks/${id}`,
     })),
-  waitingMails: (attention, { messages: { overview }, format }) =>
+  waitingMails: (attention, { overview, format }) =>
     attention.waitingMails
       ? {
           key: 'mails',
@@ -132,7 +131,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/links/contracts',
         }
       : [],
-  undeliverable: (attention, { messages: { overview } }) =>
+  undeliverable: (attention, { overview }) =>
     attention.undeliverable > 0
       ? {
           key: 'undeliverable',
@@ -143,7 +142,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/links/undeliverable',
         }
       : [],
-  monthToHandOver: (attention, { messages: { overview }, format }) =>
+  monthToHandOver: (attention, { overview, format }) =>
     attention.monthToHandOver
       ? {
           key: 'month',
@@ -154,7 +153,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: `/costs?month=${attention.monthToHandOver}`,
         }
       : [],
-  openRequests: (attention, { messages: { overview } }) =>
+  openRequests: (attention, { overview }) =>
     attention.openRequests > 0
       ? {
           key: 'requests',
@@ -165,7 +164,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/requests',
         }
       : [],
-  waitingForEnrolment: (attention, { messages: { overview } }) =>
+  waitingForEnrolment: (attention, { overview }) =>
     attention.waitingForEnrolment > 0
       ? {
           key: 'waiting',
@@ -176,7 +175,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/employees?waiting=true',
         }
       : [],
-  contractsNotMailed: (attention, { messages: { overview }, mailsEmployees }) =>
+  contractsNotMailed: (attention, { overview, mailsEmployees }) =>
     attention.pendingNotMailed > 0 && mailsEmployees
       ? {
           key: 'not-mailed',
@@ -187,7 +186,7 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/employees?contractSigningStatuses=pending',
         }
       : [],
-  pendingContracts: (attention, { messages: { overview }, mailsEmployees }) =>
+  pendingContracts: (attention, { overview, mailsEmployees }) =>
     attention.pendingContracts > 0
       ? {
           key: 'contracts',
@@ -214,7 +213,7 @@ export function Attention({
 }) {
   const messages = useMessages();
   const { overview } = messages;
-  const words = { messages, format: useFormat(), mailsEmployees: useMailsEmployees() };
+  const words = { ...messages, format: useFormat(), mailsEmployees: useMailsEmployees() };
   const matters = Object.values(MATTERS).flatMap((mattersOf) => mattersOf(attention, words));
   if (matters.length === 0 && isNew) return null;
   if (matters.length === 0)
