@@ -161,7 +161,7 @@ describe('an HR system is connected in a browser, by somebody who reads only the
       .waitFor();
     await look('a failure');
     await page.getByRole('tab', { name: 'Listen' }).click();
-    await page.getByRole('region', { name: 'Misslungene Versuche' }).getByText('„Austritt“').waitFor();
+    await page.getByRole('region', { name: 'Fehlgeschlagene Versuche' }).getByText('„Austritt“').waitFor();
     await look('rosters of a fetched integration');
     await page.getByRole('link', { name: 'Übersicht' }).click();
     const matter = page.getByRole('link', {
