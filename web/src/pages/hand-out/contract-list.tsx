@@ -31,7 +31,7 @@ const TONES = {
 } as const;
 
 export function ContractList() {
-  const { handOut, documents, employees, vocabulary, common } = useMessages();
+  const { handOut, documents, vocabulary, common } = useMessages();
   const format = useFormat();
   const { language } = useLanguage();
   const mayChange = useMay('change-people');
@@ -89,11 +89,14 @@ export function ContractList() {
         keyOf={({ id }) => id}
         columns={[
           { title: documents.person, show: (contract) => <PersonCell person={contract} /> },
-          { title: handOut.reason, show: ({ reason }) => vocabulary.contractReason[reason] },
           {
-            title: employees.plan,
-            className: 'quiet',
-            show: ({ planType }) => vocabulary.planShort[planType],
+            title: handOut.reason,
+            show: ({ reason, planType }) => (
+              <>
+                {vocabulary.contractReason[reason]}
+                <div className="small quiet">{vocabulary.planShort[planType]}</div>
+              </>
+            ),
           },
           {
             title: handOut.amount,
