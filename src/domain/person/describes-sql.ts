@@ -1,7 +1,10 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
-/** Where a statement finds what an entry or a record says about a person. */
+/**
+ * Where a statement finds what an entry or a record says about a person. Unlike `Identity` (rosters/plan/identity-sql.ts), the address
+ * is normalised already, so that an index on it is used.
+ */
 export interface Description {
   /** As `normal_email` writes it. */
   email: Fragment;

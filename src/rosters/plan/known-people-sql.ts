@@ -84,8 +84,9 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
 }
 
 /**
- * The common table expression `others`: changed entries of known numbers that describe another person of the integration, with the link of that person. If the entry of that link describes the person of
- * this one, `exchanged_with` is that link too, and the smaller number represents both. Another e-mail address alone does not mean another person.
+ * The common table expression `others`: changed entries of known numbers that describe another person of the integration, with the
+ * link of that person. If the entry of that link describes the person of this one, `exchanged_with` is that link too, and the
+ * smaller number represents both. Another e-mail address alone does not mean another person.
  */
 function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
   const { companyId, integrationId } = roster;
