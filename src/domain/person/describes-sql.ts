@@ -1,10 +1,7 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
-/**
- * Where a statement finds what an entry or a record says about a person. Unlike `Identity` (rosters/plan/identity-sql.ts), the address
- * is normalised already, so that an index on it is used.
- */
+/** Where a statement finds what an entry or a record says about a person. */
 export interface Description {
   /** As `normal_email` writes it. */
   email: Fragment;
@@ -12,14 +9,14 @@ export interface Description {
   firstName: Fragment;
 }
 
-/** The row of a person, or of an entry whose address is stored as `normal_email` writes it. */
+/** The row of a person, or of an entry whose address is stored as `normal_email` writes it, so that an index on it is used. */
 export const recordOf = (sql: Sql, alias: string): Description => ({
   email: sql`${sql(alias)}.email_normal`,
   dateOfBirth: sql`${sql(alias)}.date_of_birth`,
   firstName: sql`${sql(alias)}.first_name`,
 });
 
-/** The row of an entry of a roster. */
+/** The row of an entry of a roster, or of a person if no index is needed. */
 export const entryOf = (sql: Sql, alias: string): Description => ({
   ...recordOf(sql, alias),
   email: sql`normal_email(${sql(alias)}.email)`,

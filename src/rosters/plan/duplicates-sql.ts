@@ -1,6 +1,6 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { describes, recordOf } from '../../domain/person/describes-sql.ts';
+import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
@@ -9,7 +9,7 @@ import { MAX_POINTERS } from '../receive/warnings.ts';
 import type { DuplicateDecision, Warning } from '../runs/sync-outcomes.ts';
 import { entriesOf } from './entries-sql.ts';
 import { entryAsJson, type StoredEntry } from './entry-json.ts';
-import { contradict, identityOf } from './identity-sql.ts';
+import { contradict } from './identity-sql.ts';
 import type { PlannedRoster } from './planned-roster.ts';
 import { isOf, plannedChanges, rowsOf, rowsToInsertFrom, type WorkingRun } from './working-tables.ts';
 
@@ -74,7 +74,7 @@ export async function findDuplicates(
     join ${entries} other on not other.has_left and other.hr_id in (d.first_hr_id, d.hr_id) and other.hr_id <> first.hr_id
     where d.company_id = ${companyId} and d.integration_id = ${integrationId} and d.decision = 'same-person'
       and (${inOrder(sql, 'first')}) < (${inOrder(sql, 'other')})
-      and not ${contradict(sql, identityOf(sql, 'first'), identityOf(sql, 'other'))}
+      and not ${contradict(sql, entryOf(sql, 'first'), entryOf(sql, 'other'))}
       and not exists (select from ${plannedDuplicates(sql, roster)} known where known.hr_id = other.hr_id and known.is_set_aside)`;
 }
 
@@ -145,7 +145,7 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
       join ${entries} n on not n.has_left and ${same('o', 'n')}
       join ${plan} p on p.outcome = 'added' and p.hr_id = n.hr_id
       join employees e on e.company_id = ${companyId} and e.id = o.employee_id
-      where o.has_left and o.is_present and not ${contradict(sql, identityOf(sql, 'n'), identityOf(sql, 'e'))}
+      where o.has_left and o.is_present and not ${contradict(sql, entryOf(sql, 'n'), entryOf(sql, 'e'))}
         and not exists (select from ${entries} listed where not listed.has_left and listed.is_present and ${same('o', 'listed')})
         and not exists (
           select from ${plan} i where i.outcome = 'invalid' and i.employee_id = o.employee_id)
@@ -195,7 +195,7 @@ function isSamePerson(sql: Sql, roster: PlannedRoster, one: string, other: strin
     where ${isPair(sql, roster, sql`${a}.hr_id`, sql`${b}.hr_id`)} and d.decision = ${decision})`;
   return sql`(${a}.hr_id <> ${b}.hr_id and (
     (${describes(sql, recordOf(sql, one), recordOf(sql, other))} and not ${decided('two-people')})
-    or (${decided('same-person')} and not ${contradict(sql, identityOf(sql, one), identityOf(sql, other))})))`;
+    or (${decided('same-person')} and not ${contradict(sql, entryOf(sql, one), entryOf(sql, other))})))`;
 }
 
 /** A number that was set aside gets the person of the number that the roster omits. */
@@ -213,7 +213,7 @@ export async function takeOverFromOmitted(sql: Sql, roster: PlannedRoster): Prom
         and d.decision is distinct from 'two-people'
         and not exists (
           select from ${plan} i where i.outcome = 'invalid' and i.employee_id = gone.employee_id)
-        and not ${contradict(sql, identityOf(sql, 'p'), identityOf(sql, 'e'))}
+        and not ${contradict(sql, entryOf(sql, 'p'), entryOf(sql, 'e'))}
       order by gone.link_id, p.start_date, p.hr_id collate "C"
     ), chosen as (
       select distinct on (hr_id) * from fits order by hr_id, link_id

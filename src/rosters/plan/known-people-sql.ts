@@ -4,7 +4,7 @@ import { followedLinks, isListed, ownsRecord } from '../../domain/rules/listed-s
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { contradict, identityDiffers, identityOf, listedBy } from './identity-sql.ts';
+import { contradict, identityDiffers, listedBy } from './identity-sql.ts';
 import {
   changedFields,
   LISTED,
@@ -24,7 +24,7 @@ import { isOf, plannedChanges } from './working-tables.ts';
 export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
-  const [entry, record] = [identityOf(sql, 'r'), identityOf(sql, 'e')];
+  const [entry, record] = [entryOf(sql, 'r'), entryOf(sql, 'e')];
   const isPlannedToStay = sql`o.employee_id in (select employee_id from ${plan()} p) and not exists (
     select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)`;
   await sql`
@@ -100,7 +100,7 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
         join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
           and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
         join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
-          and (l.listed_date_of_birth is null or ${identityDiffers(sql, identityOf(sql, 'r'), listedBy(sql))})
+          and (l.listed_date_of_birth is null or ${identityDiffers(sql, entryOf(sql, 'r'), listedBy(sql))})
         join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${describes(sql, entryOf(sql, 'r'), recordOf(sql, 'o'))}
           and o.erased_at is null and o.id <> r.employee_id
         offset 0
