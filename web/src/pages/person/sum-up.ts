@@ -2,6 +2,7 @@ import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import type { Format } from '../../../../texts/format.ts';
 import type { Person } from '../../api/routes.ts';
 import { dayBefore, lastDay } from '../../domain/months.ts';
+import { presentTerm } from './present-term.ts';
 
 /** The subscription status as a sentence. */
 export function sumUp(
@@ -20,7 +21,7 @@ export function sumUp(
     case 'no-subscription':
       return isOrdered(contract) ? sum.ordered : sum['no-subscription'];
     case 'scheduled': {
-      const start = terms.at(-1)?.start;
+      const start = presentTerm(terms)?.start;
       // An absence without an end: there is no first ticket yet.
       return next === null && start ? sum.scheduledPaused(format.day(start)) : sum.scheduled(next ?? '–');
     }
@@ -29,7 +30,7 @@ export function sumUp(
     case 'paused':
       return next === null && isAbsent(terms, businessDate) ? sum.absent : sum.paused(next);
     case 'scheduled-cancellation': {
-      const end = terms.at(-1)?.ends[0]?.on;
+      const end = presentTerm(terms)?.ends[0]?.on;
       return sum['scheduled-cancellation'](end ? format.day(dayBefore(end)) : '–');
     }
     case 'cancelled':
@@ -46,6 +47,8 @@ export function isOrdered(contract: Person['contract']): boolean {
 
 /** Whether the present pause has no end because the HR system reports none. */
 function isAbsent(terms: Person['terms'], today: string): boolean {
-  const open = (terms.at(-1)?.pauses ?? []).filter(({ from, until }) => from <= today && until === null);
+  const open = (presentTerm(terms)?.pauses ?? []).filter(
+    ({ from, until }) => from <= today && until === null,
+  );
   return open.length > 0 && open.every(({ owner }) => owner === 'hr');
 }

@@ -1,5 +1,6 @@
 import type { Person } from '../../../api/routes.ts';
 import type { ActionName } from '../../../domain/vocabulary.ts';
+import { presentTerm } from '../present-term.ts';
 import { isOrdered } from '../sum-up.ts';
 
 /**
@@ -19,12 +20,12 @@ export function possibleActions(person: Person): ActionName[] {
 }
 
 function hasPersonPauseAhead({ terms, businessDate }: Person): boolean {
-  const pauses = terms.at(-1)?.pauses ?? [];
+  const pauses = presentTerm(terms)?.pauses ?? [];
   return pauses.some(({ owner, until }) => owner === 'person' && (until === null || until > businessDate));
 }
 
 function hasPersonEnd({ terms }: Person): boolean {
-  return terms.at(-1)?.ends.some(({ owner }) => owner === 'person') ?? false;
+  return presentTerm(terms)?.ends.some(({ owner }) => owner === 'person') ?? false;
 }
 
 function hasTicketOfThisMonth({ tickets, businessDate }: Person): boolean {
