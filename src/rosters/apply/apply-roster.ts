@@ -187,7 +187,10 @@ async function changeSubscriptions(
 ): Promise<number> {
   let waiting = 0;
   for (let ids = await selectAffected(tx, roster, { afterId: 0, limit: PART }); ids.length > 0; ) {
-    const decisions = await followHrFacts(tx, day, ids, absencesBefore(tx, roster));
+    const decisions = await followHrFacts(tx, day, ids, {
+      cause: 'roster',
+      absencesBefore: absencesBefore(tx, roster),
+    });
     waiting += decisions.filter(({ action }) => action === 'wait').length;
     await insertChangesWithConsequences(tx, roster, ids, decisions);
     onPart(ids.length);

@@ -48,6 +48,12 @@ export interface HrDecision {
  */
 export type AbsencesBefore = Fragment;
 
+/**
+ * Why the facts are looked at again. A roster has moved people to their groups by then, and its corrected absences may free
+ * the running month. After anything else, such as a decision or a setting, the groups are followed, and no month is freed.
+ */
+export type FactsChange = { cause: 'roster'; absencesBefore: AbsencesBefore } | { cause: 'other' };
+
 /** A return within this many days after the end continues the old term, or revives a dropped one. */
 const GRACE_DAYS = 31;
 
@@ -60,12 +66,13 @@ export async function decideAndAdjust(
   sql: Sql,
   day: OpenDay,
   ids: readonly number[],
-  before?: AbsencesBefore,
+  change: FactsChange,
 ): Promise<HrDecision[]> {
   const { today } = day;
+  const absencesBefore = change.cause === 'roster' ? change.absencesBefore : undefined;
   return await sql<HrDecision[]>`
-    with ${decisions(sql, day, knownPeople(sql, day, sql`e.id = any(${ids}::bigint[])`, before), {
-      mayFree: before !== undefined,
+    with ${decisions(sql, day, knownPeople(sql, day, sql`e.id = any(${ids}::bigint[])`, absencesBefore), {
+      mayFree: change.cause === 'roster',
     })}, adjusted as (
       update employees e set
         term_start = d.moved_start,
@@ -130,7 +137,7 @@ function knownPeople(
   sql: Sql,
   day: CompanyDay,
   who: Fragment,
-  before: AbsencesBefore = NOTHING_CHANGED(sql),
+  absencesBefore: AbsencesBefore = NOTHING_CHANGED(sql),
 ): Fragment {
   const { companyId, today } = day;
   return sql`
@@ -144,7 +151,7 @@ function knownPeople(
         ) as has_ticket
       from (${employment(sql, day)}) links
     ) h
-    left join (${before}) changed on changed.link_id = h.absences_link_id
+    left join (${absencesBefore}) changed on changed.link_id = h.absences_link_id
     left join past_terms lost on ${sameCompany(sql, 'lost', 'e', companyId)} and lost.employee_id = e.id
       and lost.number = e.term_number + 1 and lost.dropped_on is not null
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and ${who} and h.ever_employed`;

@@ -66,7 +66,7 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
             ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
         const absencesBefore = tx`
         select * from jsonb_to_recordset(${tx.json(before as never)}) as b (link_id bigint, absences jsonb)`;
-        return await followHrFacts(tx, day, [id], absencesBefore);
+        return await followHrFacts(tx, day, [id], { cause: 'roster', absencesBefore });
       }),
     );
   const omitted = async () =>
