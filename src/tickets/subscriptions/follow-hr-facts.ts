@@ -50,7 +50,7 @@ async function changeTerms(
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   await openTerms(tx, day, revivedTerms(decisions));
-  const begun = await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
+  const begun = await beginTerms(tx, day, [...newTerms(decisions), ...nextTermsAtOnce(decisions, day)]);
   await followAmounts(tx, day, employeeIds);
   return withOffers(decisions, begun);
 }
@@ -85,10 +85,10 @@ function revivedTerms(decisions: HrDecision[]): OpenedTerm[] {
   );
 }
 
-/** The terms after a gap whose earlier term ends today, not later. */
-function followingAtOnce(decisions: HrDecision[], { today }: CompanyDay): Beginning[] {
-  return decisions.flatMap(({ employeeId, end, following }) =>
-    following !== null && end !== null && end <= today ? [{ employeeId, start: following }] : [],
+/** The next terms, after a gap, whose earlier term ends today, not later. */
+function nextTermsAtOnce(decisions: HrDecision[], { today }: CompanyDay): Beginning[] {
+  return decisions.flatMap(({ employeeId, end, nextTermStart }) =>
+    nextTermStart !== null && end !== null && end <= today ? [{ employeeId, start: nextTermStart }] : [],
   );
 }
 

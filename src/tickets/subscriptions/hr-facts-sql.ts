@@ -35,8 +35,8 @@ export interface HrDecision {
    */
   start: string | null;
   end: string | null;
-  /** The start of the term that follows the running one after a gap. */
-  following: string | null;
+  /** The start of the next term, after a gap that ends the running one. */
+  nextTermStart: string | null;
   /** Whether the term that begins is a signed one that an omission had dropped. */
   revived: boolean;
   /** Whether corrected absences no longer pause the running month. */
@@ -78,7 +78,7 @@ export async function decideAndAdjust(
         term_start = d.moved_start,
         term_end_hr = d.end_hr,
         term_end_hr_cause = d.cause,
-        following_start = d.following,
+        following_start = d.next_term_start,
         term_declined_on = d.declined_on,
         term_reopened_on = case when d.action = 'reopen' then ${today}::date else e.term_reopened_on end,
         pauses_hr = d.pauses,
@@ -86,7 +86,7 @@ export async function decideAndAdjust(
       from decided d
       where ${sameCompany(sql, 'e', 'd', day.companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action in ('adjust', 'reopen')
-        and (d.moved_start, d.end_hr, d.cause, d.pauses, d.following, d.declined_on)
+        and (d.moved_start, d.end_hr, d.cause, d.pauses, d.next_term_start, d.declined_on)
           is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr, e.following_start,
             e.term_declined_on)
       returning e.id, ${subscriptionEnd(sql)} as term_end
@@ -97,9 +97,9 @@ export async function decideAndAdjust(
         and d.action is null and d.declined_on > e.term_declined_on
     )
     select d.id as "employeeId", d.action,
-      case d.action when 'start' then d.new_term_start else coalesce(d.following, d.moved_start) end as start,
+      case d.action when 'start' then d.new_term_start else coalesce(d.next_term_start, d.moved_start) end as start,
       case d.action when 'start' then first_of_next_month(d.termination_date) else a.term_end end as end,
-      d.following, d.action = 'start' and d.revives as revived, d.is_freed as freed
+      d.next_term_start as "nextTermStart", d.action = 'start' and d.revives as revived, d.is_freed as freed
     from decided d
     left join adjusted a on a.id = d.id
     where a.id is not null or d.action in ('start', 'drop')
@@ -217,7 +217,7 @@ export function decisions(
         end as end_hr,
         earlier_employment.left_on,
         gap.is_long as has_long_gap,
-        gap.ends_running_term as has_gap_ahead,
+        gap.ends_running_term,
         wanted.start as wanted_start,
         revival.is_possible as revives,
         case when revival.is_possible then revival.start else wanted.start end as new_term_start,
@@ -313,7 +313,7 @@ export function decisions(
       ) running_month
     ), decided as materialized (
       select j.*,
-        case when j.has_gap_ahead and j.may_start and ${autoEnrol} then j.wanted_start end as following,
+        case when j.ends_running_term and j.may_start and ${autoEnrol} then j.wanted_start end as next_term_start,
         case
         when j.linked and not j.employed then null
         when j.is_live and not j.linked and j.term_start > ${today}::date then 'drop'

@@ -170,12 +170,12 @@ async function keepSignedTerms(
       and not ${isLinked(sql, companyId)}`;
 }
 
-/** Companies in which a term has ended that another one follows after a gap. */
-export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]> {
+/** Companies in which a term has ended and a next one, after a gap, can begin. */
+export async function selectCompaniesWithNextTerm(sql: Pool): Promise<number[]> {
   return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with following terms')}
+      ${allCompanies(sql, 'companies with next terms')}
       select distinct c.id from employees e
       join companies c on c.id = e.company_id
       where e.following_start is not null and ${among('c.id')}
@@ -184,8 +184,8 @@ export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]>
   );
 }
 
-/** Selects people whose ended term is followed by another one, and removes the following start: it is decided again. */
-export async function takeFollowing(sql: Sql, { companyId, today }: OpenDay): Promise<number[]> {
+/** Selects people whose term has ended and who have a next one, and removes its start: it is decided again. */
+export async function takeNextTerms(sql: Sql, { companyId, today }: OpenDay): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     update employees e set following_start = null, updated_at = now()
     where e.company_id = ${companyId} and e.following_start is not null and ${subscriptionEnd(sql)} <= ${today}::date

@@ -27,7 +27,7 @@ import { resume } from '../../../src/tickets/subscriptions/actions/resume.ts';
 import { revoke } from '../../../src/tickets/subscriptions/actions/revoke.ts';
 import { withdrawCancellation } from '../../../src/tickets/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
-import { beginFollowingTerms } from '../../../src/tickets/subscriptions/begin-following-terms.ts';
+import { beginNextTerms } from '../../../src/tickets/subscriptions/begin-next-terms.ts';
 import { followAmounts } from '../../../src/tickets/subscriptions/follow-amounts.ts';
 import { offerNewTerms } from '../../../src/tickets/subscriptions/offer-new-terms.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../src/tickets/subscriptions/subscription-statuses.ts';
@@ -260,7 +260,7 @@ export class Simulation {
     const nodes = [1, 2, 3].map(() =>
       this.#sql.begin((tx) =>
         inDay(tx, id, 'unlimited', async (day) => {
-          await beginFollowingTerms(tx, day);
+          await beginNextTerms(tx, day);
           await followPricesIfBehind(tx, day);
         }),
       ),

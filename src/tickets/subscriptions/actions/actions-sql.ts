@@ -20,8 +20,8 @@ export interface Subject {
   endHr: string | null;
   endPerson: string | null;
   endContract: string | null;
-  /** The start of the term that follows after a gap. */
-  followingStart: string | null;
+  /** The start of the next term, after a gap (the column following_start). */
+  nextTermStart: string | null;
   /** A roster begins no term for an employment that starts up to this day. */
   declinedOn: string | null;
   planType: PlanType;
@@ -73,7 +73,7 @@ function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
   const { companyId, today, defaultPlanType, subsidyCents } = day;
   return sql`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
-      term_end_contract as "endContract", following_start as "followingStart", term_declined_on as "declinedOn",
+      term_end_contract as "endContract", following_start as "nextTermStart", term_declined_on as "declinedOn",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
       ${subsidyOf(sql, sql`${subsidyCents}::int`)} as "subsidyCents",
       exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id

@@ -43,10 +43,10 @@ export async function cancelAll(
   await recordChanges(tx, day.companyId, {
     actor,
     subjectType: 'employee',
-    changes: ends.map(({ employeeId, end, dropped, followingStart }) => ({
+    changes: ends.map(({ employeeId, end, dropped, nextTermStart }) => ({
       action: 'subscription-cancelled',
       subjectId: employeeId,
-      details: { end, dropped, ...(followingStart && { following: followingStart }) },
+      details: { end, dropped, ...(nextTermStart && { following: nextTermStart }) },
     })),
   });
 }

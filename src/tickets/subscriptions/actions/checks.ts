@@ -55,9 +55,9 @@ export function checkCancel(
   subject: Subject,
   { askedOn }: Pick<ActionInput, 'askedOn'> = {},
 ): { end: string; dropped: boolean } {
-  const { endPerson, followingStart, termStart } = subject;
+  const { endPerson, nextTermStart, termStart } = subject;
   const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day, askedOn);
-  if (isCancelled && followingStart === null) throw refused('already-cancelled');
+  if (isCancelled && nextTermStart === null) throw refused('already-cancelled');
   const end = isCancelled ? endPerson : cancellationEnd(day, askedOn);
   return { end, dropped: termStart !== null && end <= termStart };
 }

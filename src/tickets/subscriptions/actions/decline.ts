@@ -11,9 +11,9 @@ export async function declineEmploymentAhead(
   day: OpenDay,
   subjects: readonly Subject[],
 ): Promise<void> {
-  const declined = subjects.flatMap(({ employeeId, employedFrom, followingStart }) => {
+  const declined = subjects.flatMap(({ employeeId, employedFrom, nextTermStart }) => {
     const isAhead = employedFrom !== null && employedFrom > day.today;
-    return isAhead || followingStart !== null
+    return isAhead || nextTermStart !== null
       ? [{ employeeId, until: isAhead ? employedFrom : day.today }]
       : [];
   });

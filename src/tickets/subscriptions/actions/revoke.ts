@@ -33,7 +33,7 @@ export async function revoke(
       subject: { type: 'employee', id: employeeId },
       details: {
         end: day.today,
-        ...(subject.followingStart && { following: subject.followingStart }),
+        ...(subject.nextTermStart && { following: subject.nextTermStart }),
         ...refund,
       },
     });
