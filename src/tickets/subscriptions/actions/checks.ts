@@ -1,9 +1,9 @@
 import { monthFirst } from '../../../domain/calendar/months.ts';
 import type { CompanyDay } from '../../../domain/day/company-day.ts';
 import { refused } from '../../../platform/refusals.ts';
-import type { Subject } from './actions-sql.ts';
 import { cancellationEnd, earliestPause, earliestStart, endsBefore } from './cut-offs.ts';
 import type { ActionInput } from './input.ts';
+import type { Subject } from './subject.ts';
 import { type Action, requireTransition } from './transitions.ts';
 
 /**
