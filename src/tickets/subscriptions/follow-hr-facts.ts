@@ -2,11 +2,11 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { followGroups } from '../groups/follow-groups.ts';
 import { issueToday } from '../issue/issue-today.ts';
-import { type Beginning, type Begun, beginTerms } from './begin-terms.ts';
+import { type Begun, beginTerms } from './begin-terms.ts';
 import { followAmounts } from './follow-amounts.ts';
 import { decideAndAdjust, type FactsChange, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
-import { dropTerms, lockEmployees, type OpenedTerm, openTerms } from './terms-sql.ts';
+import { dropTerms, lockEmployees, type NewTerm, openTerms, type TermToOpen } from './terms-sql.ts';
 
 /**
  * Updates the subscriptions of these people after a change of their HR facts: starts, ends, pauses, returns.
@@ -72,21 +72,21 @@ function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
   });
 }
 
-function newTerms(decisions: HrDecision[]): Beginning[] {
+function newTerms(decisions: HrDecision[]): NewTerm[] {
   return decisions.flatMap(({ action, employeeId, start, revived }) =>
     action === 'start' && !revived && start !== null ? [{ employeeId, start }] : [],
   );
 }
 
 /** Signed terms that an omission had dropped. They need no other offer. */
-function revivedTerms(decisions: HrDecision[]): OpenedTerm[] {
+function revivedTerms(decisions: HrDecision[]): TermToOpen[] {
   return decisions.flatMap(({ employeeId, start, revived }) =>
     revived && start !== null ? [{ employeeId, start, revived }] : [],
   );
 }
 
 /** The next terms, after a gap, whose earlier term ends today, not later. */
-function nextTermsAtOnce(decisions: HrDecision[], { today }: CompanyDay): Beginning[] {
+function nextTermsAtOnce(decisions: HrDecision[], { today }: CompanyDay): NewTerm[] {
   return decisions.flatMap(({ employeeId, end, nextTermStart }) =>
     nextTermStart !== null && end !== null && end <= today ? [{ employeeId, start: nextTermStart }] : [],
   );

@@ -10,7 +10,7 @@ import { checkEnrol } from './checks.ts';
 import { orderedStart } from './cut-offs.ts';
 import type { ActionInput } from './input.ts';
 import type { Subject } from './subject.ts';
-import { selectBeginnings } from './waiting.ts';
+import { selectTermsToOrder } from './waiting.ts';
 
 /** Orders a subscription for a person. It begins, or a contract is offered first if the plan needs one. */
 export async function enrol(
@@ -54,15 +54,15 @@ export async function enrolAllWaiting(
   actor: Actor,
 ): Promise<{ enrolled: number }> {
   return await inDay(tx, companyId, 'short', async (day) => {
-    const beginnings = await selectBeginnings(tx, day);
-    await lockEmployees(tx, day, idsOf(beginnings));
-    await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
+    const terms = await selectTermsToOrder(tx, day);
+    await lockEmployees(tx, day, idsOf(terms));
+    await beginTerms(tx, day, terms, { notBefore: orderedStart(day) });
     await recordChange(tx, companyId, {
       actor,
       action: 'subscriptions-ordered-for-all-waiting',
       subject: { type: 'company', id: companyId },
-      details: { enrolled: beginnings.length },
+      details: { enrolled: terms.length },
     });
-    return { enrolled: beginnings.length };
+    return { enrolled: terms.length };
   });
 }
