@@ -6,7 +6,7 @@ import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { emitStatuses, finishDay } from './close-day-sql.ts';
+import { announceStatusesAndNotePasses, finishDay } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './tickets-sql.ts';
 
 /**
@@ -72,6 +72,6 @@ async function issueDue(tx: Transaction, day: OpenDay): Promise<number> {
  */
 async function closeDay(tx: Transaction, day: OpenDay): Promise<void> {
   const isNew = day.announcedOn !== day.today;
-  await emitStatuses(tx, day, isNew ? 'everybody' : 'changed');
+  await announceStatusesAndNotePasses(tx, day, isNew ? 'everybody' : 'changed');
   if (isNew) await finishDay(tx, day);
 }
