@@ -36,9 +36,10 @@ export async function inDay<Result>(
 }
 
 async function openDay(tx: Transaction, companyId: number, patience: Patience): Promise<OpenDay> {
-  const day = await lockDay(tx, companyId, patience);
-  const issued = await issueDue(tx, day as OpenDay);
-  return { ...day, issued } as OpenDay;
+  const locked = await lockDay(tx, companyId, patience);
+  // The only cast to an OpenDay. Opening it needs one too: it inserts tickets, and what inserts them asks everybody for an open day.
+  const day = { ...locked, issued: 0 } as OpenDay;
+  return { ...day, issued: await issueDue(tx, day) };
 }
 
 async function lockDay(tx: Transaction, companyId: number, patience: Patience): Promise<CompanyDay> {
