@@ -154,7 +154,7 @@ function knownPeople(
     left join (${absencesBefore}) changed on changed.link_id = h.absences_link_id
     left join past_terms lost on ${sameCompany(sql, 'lost', 'e', companyId)} and lost.employee_id = e.id
       and lost.number = e.term_number + 1 and lost.dropped_on is not null
-    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and ${who} and h.ever_employed`;
+    where e.company_id = ${hiddenFromPlanner(sql, companyId)} and ${who} and h.has_had_hr_link`;
 }
 
 const NOTHING_CHANGED = (sql: Sql) =>
@@ -167,7 +167,7 @@ const NOTHING_CHANGED = (sql: Sql) =>
 export function newPeople(sql: Sql, { companyId, today }: CompanyDay, entries: Fragment): Fragment {
   return sql`
     (
-      select ${companyId}::bigint as company_id, true as linked, true as employed,
+      select ${companyId}::bigint as company_id, true as linked, true as has_hr_link,
         ${today}::date as first_seen_on, false as has_ticket, null::date as left_before, entry.*
       from (${entries}) entry
     ) h
@@ -222,14 +222,14 @@ export function decisions(
         revival.is_possible as revives,
         case when revival.is_possible then revival.start else wanted.start end as new_term_start,
         -- Without an order: synchronised, not declined, and employed beyond the start.
-        p.auto_sync and p.employed and not declined.is_declined
+        p.auto_sync and p.has_hr_link and not declined.is_declined
           and coalesce(p.termination_date >= p.start_date, true)
           and coalesce(first_of_next_month(p.termination_date) > wanted.start, true) as may_start,
         declined.is_declined, declined.until_day as declined_on,
         moved.start as moved_start,
         running_month.is_freed,
         -- Months that have begun are history; a roster changes only those ahead, and ends a pause that was a mistake.
-        case when p.employed then
+        case when p.has_hr_link then
           (p.pauses_hr * datemultirange(daterange(null, case when running_month.is_freed then ${today}::date else changeable.first_day end)))
           + ${pausesFrom(sql, 'p', sql`changeable.first_day`)}
           else p.pauses_hr
@@ -284,7 +284,7 @@ export function decisions(
         -- A signed term that an omission had dropped comes back if the person is seen again within GRACE_DAYS. If no start is
         -- ahead, it starts on the first of this month.
         select revived_term.start,
-          coalesce(p.employed and p.auto_sync and not declined.is_declined and p.contract_status = 'accepted'
+          coalesce(p.has_hr_link and p.auto_sync and not declined.is_declined and p.contract_status = 'accepted'
             and p.first_seen_on <= p.dropped_on + ${GRACE_DAYS}::int
             and coalesce(p.termination_date >= p.start_date, true)
             and coalesce(first_of_next_month(p.termination_date) > revived_term.start, true), false) as is_possible
@@ -315,7 +315,7 @@ export function decisions(
       select j.*,
         case when j.ends_running_term and j.may_start and ${autoEnrol} then j.wanted_start end as next_term_start,
         case
-        when j.linked and not j.employed then null
+        when j.linked and not j.has_hr_link then null
         when j.is_live and not j.linked and j.term_start > ${today}::date then 'drop'
         when j.is_live and least(j.end_hr, j.other_end) <= j.moved_start then 'drop'
         when j.is_live then 'adjust'

@@ -109,10 +109,10 @@ export function termValues(
   { start, notBefore }: { start: Fragment; notBefore?: Fragment },
   { facts, person }: { facts: string; person: string },
 ): Fragment {
-  const employed = sql.unsafe(`${facts}.employed`);
+  const hasHrLink = sql.unsafe(`${facts}.has_hr_link`);
   const terminated = sql.unsafe(`${facts}.termination_date`);
   const bySigning = sql`
-    case when ${employed} and ${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)} then null::date
+    case when ${hasHrLink} and ${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)} then null::date
       else ${start} end`;
   return sql`
     ${start}, ${notBefore ?? bySigning}, first_of_next_month(${terminated}), 'termination ' || ${terminated},
