@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { formatEuros } from '../../texts/format.ts';
 import { requireCompany } from '../company/companies/require-company.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
+import type { OpenDay } from '../domain/day/company-day.ts';
 import { runLongChange } from '../domain/day/long-change.ts';
 import { PLAN_TYPES, type PlanType } from '../domain/plans/plan-types.ts';
 import { showPlan, showSubscription } from '../http/routes/employee-schemas.ts';
@@ -9,6 +10,7 @@ import { selectEmployees } from '../people/employees/employees-sql.ts';
 import { requireEmployee } from '../people/employees/require-employee.ts';
 import type { Transaction } from '../platform/db/types.ts';
 import { notFound } from '../platform/errors.ts';
+import { inDay } from '../tickets/issue/open-day.ts';
 import { cancel } from '../tickets/subscriptions/actions/cancel.ts';
 import { changePlan } from '../tickets/subscriptions/actions/change-plan.ts';
 import { enrol, enrolAllWaiting } from '../tickets/subscriptions/actions/enrol.ts';
@@ -32,8 +34,8 @@ export function addSubscriptions(program: Command): void {
 
   action(
     subscriptions.command('issue-now').description("issue this month's ticket now"),
-    async (tx, companyId, employeeId) => {
-      const result = await issueNow(tx, companyId, employeeId, OPERATOR);
+    async (tx, day, employeeId) => {
+      const result = await issueNow(tx, day, employeeId, OPERATOR);
       return { result, line: `A ticket has been issued, valid from ${result.validFrom}.` };
     },
   );
@@ -55,9 +57,9 @@ function addOrders(subscriptions: Command): void {
   order.addOption(
     new Option('--plan <type>', "plan; without it, the company's default plan").choices(PLAN_TYPES),
   );
-  action(order, async (tx, companyId, employeeId) => {
+  action(order, async (tx, day, employeeId) => {
     const { plan } = order.opts<{ plan?: PlanType }>();
-    const result = await enrol(tx, companyId, employeeId, OPERATOR, plan ? { planType: plan } : {});
+    const result = await enrol(tx, day, employeeId, OPERATOR, plan ? { planType: plan } : {});
     return { result, line: `Ordered, to begin on ${result.start}.` };
   });
 
@@ -81,9 +83,9 @@ function addOrders(subscriptions: Command): void {
       'change the plan from the next month on, or after the contract is accepted; the plan in force takes a change back',
     );
   change.addOption(new Option('--plan <type>', 'the new plan').choices(PLAN_TYPES).makeOptionMandatory());
-  action(change, async (tx, companyId, employeeId) => {
+  action(change, async (tx, day, employeeId) => {
     const { plan } = change.opts<{ plan: PlanType }>();
-    const result = await changePlan(tx, companyId, employeeId, OPERATOR, plan);
+    const result = await changePlan(tx, day, employeeId, OPERATOR, plan);
     if (result.contributionCents === undefined) return { result, line: `${plan} stays in force.` };
     const costs = `The employee then pays ${formatEuros(result.contributionCents, 'en')} a month.`;
     return {
@@ -101,9 +103,9 @@ function addPauses(subscriptions: Command): void {
     .description('pause whole months')
     .option('--from <month>', 'first month, YYYY-MM (default: the first that can still be paused)', month)
     .option('--until <month>', 'last month, YYYY-MM (default: until resumed)', month);
-  action(begin, async (tx, companyId, employeeId) => {
+  action(begin, async (tx, day, employeeId) => {
     const { from, until } = begin.opts<{ from?: string; until?: string }>();
-    const result = await pause(tx, companyId, employeeId, OPERATOR, {
+    const result = await pause(tx, day, employeeId, OPERATOR, {
       ...(from !== undefined && { fromMonth: from }),
       ...(until !== undefined && { untilMonth: until }),
     });
@@ -115,8 +117,8 @@ function addPauses(subscriptions: Command): void {
 
   action(
     subscriptions.command('resume').description('end pauses made by people, from the next month on'),
-    async (tx, companyId, employeeId) => {
-      const result = await resume(tx, companyId, employeeId, OPERATOR);
+    async (tx, day, employeeId) => {
+      const result = await resume(tx, day, employeeId, OPERATOR);
       return { result, line: `Continues from ${result.from}.` };
     },
   );
@@ -127,8 +129,8 @@ function addEnds(subscriptions: Command): void {
     subscriptions
       .command('cancel')
       .description('cancel at the end of this month, or of the next month after the cut-off day'),
-    async (tx, companyId, employeeId) => {
-      const result = await cancel(tx, companyId, employeeId, OPERATOR);
+    async (tx, day, employeeId) => {
+      const result = await cancel(tx, day, employeeId, OPERATOR);
       return {
         result,
         line: result.dropped ? 'Cancelled before it began.' : `Cancelled: ends on ${result.end}.`,
@@ -138,8 +140,8 @@ function addEnds(subscriptions: Command): void {
 
   action(
     subscriptions.command('withdraw').description('withdraw a cancellation before it takes effect'),
-    async (tx, companyId, employeeId) => {
-      await withdrawCancellation(tx, companyId, employeeId, OPERATOR);
+    async (tx, day, employeeId) => {
+      await withdrawCancellation(tx, day, employeeId, OPERATOR);
       return { result: {}, line: 'The cancellation is withdrawn.' };
     },
   );
@@ -148,8 +150,8 @@ function addEnds(subscriptions: Command): void {
     .command('revoke')
     .description("end the subscription today and void this month's ticket")
     .option('--refund', "reverse the charge of this month's ticket; without it, the charge stands");
-  action(revoking, async (tx, companyId, employeeId) => {
-    const result = await revoke(tx, companyId, employeeId, OPERATOR, revoking.opts<{ refund?: boolean }>());
+  action(revoking, async (tx, day, employeeId) => {
+    const result = await revoke(tx, day, employeeId, OPERATOR, revoking.opts<{ refund?: boolean }>());
     const { end, refund } = result;
     const refunded = refund
       ? ` Refunded: ${formatEuros(refund.employeeCents, 'en')} to the employee, ${formatEuros(refund.employerCents, 'en')} to the employer.`
@@ -166,13 +168,13 @@ interface Done {
 /** Registers an action on one person. It prints the subscription as it is after the action. */
 function action(
   command: Command,
-  act: (tx: Transaction, companyId: number, employeeId: number) => Promise<Done>,
+  act: (tx: Transaction, day: OpenDay, employeeId: number) => Promise<Done>,
 ): void {
   command.argument('<employee>', 'employee id', wholeNumber);
   withTransaction(command, async (tx) => {
     const employeeId = Number(command.args[0]);
     const companyId = await requireEmployee(tx, employeeId);
-    const { result, line } = await act(tx, companyId, employeeId);
+    const { result, line } = await inDay(tx, companyId, 'short', (day) => act(tx, day, employeeId));
     const [employee] = await selectEmployees(tx, companyId, [employeeId]);
     if (!employee) throw notFound();
     const { status, contractStatus } = employee;

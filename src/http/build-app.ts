@@ -50,6 +50,23 @@ export async function buildApp(
   const options = serverOptions(config, admit);
   const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
   compileSchemasWhenUsed(app, options.ajv);
+  // The checks of a request, in the order in which they run; the first refusal is the answer. Within a step, hooks of the app and of
+  // a plugin (addHook) run before those of a route. Functions that change each route (onRoute) put theirs before or after its own,
+  // so that the order of their calls counts.
+  //  1. beginRequests: the service is not shutting down; one Host header; a known route and method.
+  //  2. requireSessions, of the portal only: origin, rate limits, session, slot, role, whether a demo company takes writes.
+  //  3. guardRoutes. With a key: credentials, slot, rate limit, permissions, scope, whether a demo company takes writes. With a link:
+  //     slot, rate limit. Open routes: slot.
+  //  4. preParsing of the route, before a body is read: the integration of a roster; link, origin and turn of employees' pages.
+  //  5. sendContinueAfterChecks: `100 Continue`.
+  //  6. readJsonBodies, or the parser of a plugin: the content type, and the body. Rosters and files are read by the handler.
+  //  7. readPaths: ids in the path.
+  //  8. readJsonBodies: a body is there, if the route has one.
+  //  9. preValidation of the route: the record exists.
+  // 10. readQueries: the query.
+  // 11. The schema of the route: path, body, query, headers.
+  // 12. refuseUnstorable, of the portal only: characters that cannot be stored.
+  // `/metrics` is added before guardRoutes and has only its own check.
   handleErrors(app, `Transit Ticket Service (${config.environment})`, services.database.sql);
   logResponses(app, config.logLevel);
   beginRequests(app, config.baseUrl, admit);

@@ -16,8 +16,10 @@ import { startRosterWorker } from './roster-worker.ts';
 import { createTicker } from './ticker.ts';
 import { startWebhookSender } from './webhook-sender.ts';
 
-const HOUSEKEEPING_MS = 60 * 60_000;
+/** How often the jobs of the three tickers run. */
+const JOBS_MS = 30_000;
 const NUMBERING_MS = 60_000;
+const HOUSEKEEPING_MS = 60 * 60_000;
 
 interface Options {
   database: Database;
@@ -56,7 +58,7 @@ export function startBackground(options: Options): Background {
   });
   const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
   const passWorkers = startPassWorkers({ sql, passes: options.passes, log, onUpdate: options.onPassUpdate });
-  const ticker = createTicker({ sql: bulk, log, jobs: JOBS });
+  const ticker = createTicker({ sql: bulk, log, jobs: JOBS, everyMs: JOBS_MS });
   // On the pool of short statements: a job about all people of a company must not delay them.
   const numbering = createTicker({ sql, log, jobs: NUMBERING_JOBS, everyMs: NUMBERING_MS });
   const bulkActions = startBulkActionWorker({ sql: bulk, log });

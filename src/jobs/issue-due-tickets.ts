@@ -1,8 +1,8 @@
 import type { Pool } from '../platform/db/types.ts';
 import { inDay } from '../tickets/issue/open-day.ts';
 import { selectCompaniesDue } from '../tickets/issue/tickets-sql.ts';
-import { beginFollowingTerms } from '../tickets/subscriptions/begin-following-terms.ts';
-import { selectCompaniesWithFollowing } from '../tickets/subscriptions/terms-sql.ts';
+import { beginNextTerms } from '../tickets/subscriptions/begin-next-terms.ts';
+import { selectCompaniesWithNextTerm } from '../tickets/subscriptions/terms-sql.ts';
 import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
@@ -15,7 +15,7 @@ export async function issueDueTickets(context: JobContext): Promise<void> {
     companyIds: await selectCompaniesToOpen(context.sql),
     work: (tx, companyId) =>
       inDay(tx, companyId, 'short', async (day) => {
-        await beginFollowingTerms(tx, day);
+        await beginNextTerms(tx, day);
         return day.issued > 0 ? { issued: day.issued } : undefined;
       }),
     done: 'monthly tickets issued',
@@ -24,5 +24,5 @@ export async function issueDueTickets(context: JobContext): Promise<void> {
 }
 
 async function selectCompaniesToOpen(sql: Pool): Promise<Set<number>> {
-  return new Set([...(await selectCompaniesDue(sql)), ...(await selectCompaniesWithFollowing(sql))]);
+  return new Set([...(await selectCompaniesDue(sql)), ...(await selectCompaniesWithNextTerm(sql))]);
 }

@@ -1,9 +1,6 @@
 import type { WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
 import type { Job } from './job.ts';
-import { JOBS } from './jobs.ts';
-
-const EVERY_MS = 30_000;
 
 export interface Ticker {
   /** Starts the first round and returns at once. */
@@ -15,12 +12,12 @@ export interface Ticker {
 interface Options {
   sql: Pool;
   log: WorkLog;
-  everyMs?: number;
-  jobs?: Readonly<Record<string, Job>>;
+  jobs: Readonly<Record<string, Job>>;
+  everyMs: number;
 }
 
-/** Runs all jobs at start and then every 30 seconds. A round starts after the previous one has ended. */
-export function createTicker({ sql, log, everyMs = EVERY_MS, jobs = JOBS }: Options): Ticker {
+/** Runs all these jobs at start, and again this long after a round has ended. */
+export function createTicker({ sql, log, jobs, everyMs }: Options): Ticker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let round = Promise.resolve();

@@ -6,7 +6,7 @@ import type { SlotLimits } from './slots.ts';
  *
  * Rates are counted in two places. Requests are counted in the memory of a node (`http/limits/rate-limit.ts`), before anything
  * else is done for them: refusing a flood of requests must not need the database. Guesses and mails are counted in the database
- * (`accounts/counters-sql.ts`), because five guesses must stay five on all nodes and after a restart.
+ * (`platform/db/counters-sql.ts`), because five guesses must stay five on all nodes and after a restart.
  */
 
 const SECOND = 1000;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { createPageLink } from '../../src/platform/links/page-links.ts';
 import { contractLink } from '../../src/tickets/contracts/contract-links.ts';
-import { enrol } from '../../src/tickets/subscriptions/actions/enrol.ts';
+import { enrol } from '../database/support/actions.ts';
 import { addDocument, addPerson, freezeClock, type Person } from '../database/support/people.ts';
 import { createTestCompany } from '../database/support/service.ts';
 import { until } from '../pure/support/until.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/domain/audit/record-change.ts';
-import { revoke } from '../../src/tickets/subscriptions/actions/revoke.ts';
+import { revoke } from '../database/support/actions.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, servePortal, signIn } from './portal.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { followPricesIfBehind } from '../../tickets/prices/follow-prices.ts';
-import { beginFollowingTerms } from '../../tickets/subscriptions/begin-following-terms.ts';
+import { beginNextTerms } from '../../tickets/subscriptions/begin-next-terms.ts';
 import { setClock } from './companies-sql.ts';
 
 export interface ClockStep {
@@ -56,7 +56,7 @@ async function stepTowards(
   });
   const { businessDate } = left;
   const issued = await inDay(tx, companyId, 'unlimited', async (after) => {
-    await beginFollowingTerms(tx, after);
+    await beginNextTerms(tx, after);
     await followPricesIfBehind(tx, after);
     // Only at last: of two reminders that the move passes, the later one is mailed.
     if (businessDate === target) await queueReminders(tx, companyId);

@@ -1,7 +1,9 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
-// An integration `i` points to three of its runs: the last one accepted, the last one applied and the last one failed.
+// An integration `i` points to three of its runs: the last one accepted (`last_run_id`), the last one applied and the last one failed.
+// A link `l` has a `last_run_id` too, of another meaning: the run that listed it last. It is null while the last applied roster lists
+// the link.
 
 /** Joins `last_sync`, the last sync of the integration: its latest accepted run, whatever became of it. */
 export function lastSyncOfIntegration(sql: Sql): Fragment {
@@ -11,7 +13,7 @@ export function lastSyncOfIntegration(sql: Sql): Fragment {
 
 /**
  * Joins `last_sync`, the last sync that listed a link `l` of the integration. An applied roster lists every present link,
- * so theirs is the integration's last applied run. A link that has ended, or whose end is held, stores its last run.
+ * so theirs is the integration's last applied run. A link that has ended, or whose end is held, stores the run that listed it last.
  */
 export function lastSyncOfLink(sql: Sql): Fragment {
   return sql`

@@ -1,14 +1,14 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Insert } from '../../platform/db/inserting.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
-import { type EventData, type EventType, isCollectable, MAX_OF_A_TYPE } from './event-types.ts';
+import { type EventData, type EventType, maxSingleEvents } from './event-types.ts';
 
 /** Every number of rows makes another statement, whose plan the database keeps. */
 const ROWS_AT_ONCE = 100;
 
 /**
- * Writes events in the transaction of what they report. If there are more than 1,000 of a collectable type, one event carries their
- * number and the fields in which all agree. The statement names its rows: a cluster inserts them in half the time of an INSERT … SELECT.
+ * Writes events in the transaction of what they report. If there are more than `maxSingleEvents`, one event carries their number
+ * and the fields in which all agree. The statement names its rows: a cluster inserts them in half the time of an INSERT … SELECT.
  */
 export async function emit<Type extends EventType>(
   tx: Transaction,
@@ -17,8 +17,8 @@ export async function emit<Type extends EventType>(
   data: readonly EventData<Type>[],
 ): Promise<void> {
   if (data.length === 0) return;
-  const isCollected = data.length > MAX_OF_A_TYPE && isCollectable(type);
-  const written = isCollected ? [{ ...commonFields(data), count: data.length }] : data;
+  const written =
+    data.length > maxSingleEvents(type) ? [{ ...commonFields(data), count: data.length }] : data;
   for (let from = 0; from < written.length; from += ROWS_AT_ONCE) {
     const part = written.slice(from, from + ROWS_AT_ONCE);
     const rows = part.map((each) => ({ company_id: companyId, type, data: tx.json(each as never) }));
@@ -56,13 +56,15 @@ interface EmittedPart {
 }
 
 /**
- * Emits each row of a part, or only their number if there are more than 1,000. A statement about 100,000 people writes one
- * row here. `counted` belongs to the parts of the statement, and `insert` to its inserts.
+ * Emits each row of a part, or only their number if there are more than `maxSingleEvents`. A statement about 100,000 people writes
+ * one row here. It executes nothing: it returns parts of a `changeAndInsert`, like `mailed` and `rosterFactsRaised`, which are
+ * therefore participles too. `counted` belongs to the parts of that statement, and `insert` to its inserts.
  */
 export function emitted(sql: Sql, companyId: number, type: EventType, rows: EmittedPart): EmittedRows {
   const { as = 'emitted', where = sql`true`, each, all = sql``, orderBy = 'id' } = rows;
   const of = sql.unsafe(rows.of);
   const counted = sql.unsafe(`${as}_count`);
+  const maxSingle = maxSingleEvents(type);
   return {
     counted: sql`${counted} as materialized (select count(*) as rows from ${of} r where ${where})`,
     insert: {
@@ -72,11 +74,11 @@ export function emitted(sql: Sql, companyId: number, type: EventType, rows: Emit
       rows: sql`
         select ${companyId}::bigint as company_id, ${type}::text as type, jsonb_strip_nulls(data) as data from (
           (select jsonb_build_object(${each}) as data from ${of} r
-            where (select rows from ${counted}) <= ${MAX_OF_A_TYPE} and ${where}
+            where (select rows from ${counted}) <= ${maxSingle} and ${where}
             order by r.${sql.unsafe(orderBy)})
           union all
           select jsonb_build_object(${all}) || jsonb_build_object('count', rows) from ${counted}
-            where rows > ${MAX_OF_A_TYPE}
+            where rows > ${maxSingle}
         ) data_of_rows`,
     },
   };

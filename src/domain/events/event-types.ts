@@ -29,8 +29,8 @@ export type EventType = keyof typeof EVENT_FIELDS;
 export const EVENT_TYPES = Object.keys(EVENT_FIELDS) as [EventType, ...EventType[]];
 
 /**
- * Types that one transaction may emit thousands of times. More than `MAX_OF_A_TYPE` become one event, which is stored under
- * the same type with a `count` and shown under this one. So an endpoint that wants one of them gets both.
+ * Types that one transaction may emit thousands of times. More than `MAX_OF_A_TYPE` become one event (`maxSingleEvents`), which
+ * is stored under the same type with a `count` and shown under this one. So an endpoint that wants one of them gets both.
  */
 export const COLLECTED_TYPES = {
   'conflict.found': 'conflicts.found',
@@ -62,7 +62,7 @@ export type ShownType = EventType | (typeof COLLECTED_TYPES)[CollectableType];
 
 export const SHOWN_TYPES = [...EVENT_TYPES, ...Object.values(COLLECTED_TYPES)] as [ShownType, ...ShownType[]];
 
-export const isCollectable = (type: EventType): type is CollectableType => type in COLLECTED_TYPES;
+const isCollectable = (type: EventType): type is CollectableType => type in COLLECTED_TYPES;
 
 export function shownType({ type, data }: Pick<Event, 'type' | 'data'>): ShownType {
   return data.count !== undefined && isCollectable(type) ? COLLECTED_TYPES[type] : type;
@@ -85,6 +85,14 @@ export type EventData<Type extends EventType> = { [Name in Field<Type>]?: string
 
 /** More events of a collectable type in one transaction are one event with a `count`. */
 export const MAX_OF_A_TYPE = 1_000;
+
+/**
+ * How many events of a type stay single events in one transaction; more become one. Three places apply this. `emit` has the
+ * events in memory, `emitted` finds them in the database: both write one row at once, because a roster would otherwise write
+ * 100,000. `giveNumbers` merges what several statements of one transaction have written, which neither of them sees.
+ */
+export const maxSingleEvents = (type: EventType): number =>
+  isCollectable(type) ? MAX_OF_A_TYPE : Number.MAX_SAFE_INTEGER;
 
 /** An event with its number. */
 export interface Event {

@@ -41,8 +41,8 @@ export async function lockCounter(tx: Transaction, companyId: number): Promise<n
 }
 
 /**
- * Numbers all committed events in one statement, so that it sees either all events of a transaction or none. Of more
- * than 1,000 events of one collectable type and transaction, the first one stays, with their count and the fields in which
+ * Numbers all committed events in one statement, so that it sees either all events of a transaction or none. If one
+ * transaction has more events of a type than `maxSingleEvents`, the first one stays, with their count and the fields in which
  * all agree.
  *
  * The planner hardly ever knows that events wait: its statistics are of a time when they had numbers. It would expect one, and compare

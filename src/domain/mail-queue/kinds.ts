@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   'contract-offered',
   'contract-reminder',
   'ticket',
+  /** The receipt of a refund. That of a ticket has no mail of its own: the mail of the ticket names it. */
   'receipt',
   'request-answered',
   'notice',

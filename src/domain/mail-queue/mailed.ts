@@ -8,7 +8,8 @@ const BATCH = 1_000;
 
 /**
  * Queues a mail to the employee of each row of a part, about the row's `id`, if the company mails its employees and mail is
- * set up. A statement about 100,000 people writes 100 rows. `found` belongs to the parts of the statement.
+ * set up. A statement about 100,000 people writes 100 rows. Like `emitted`, it executes nothing: `found` belongs to the parts of
+ * a `changeAndInsert`, and `inserts` to its inserts.
  */
 export function mailed(
   sql: Sql,

@@ -32,8 +32,8 @@ export function nextTicketOn(sql: Sql, today: Day, person = 'e'): Fragment {
   return sql`subscription_next_ticket_on(${sql.unsafe(termOf(person))}, ${today}::date)`;
 }
 
-/** The first ticket of the term that follows after a gap, or null if none follows. */
-export function followingTicketOn(sql: Sql, today: Day, person = 'e'): Fragment {
+/** The first ticket of the next term, after a gap, or null if there is none. */
+export function nextTermTicketOn(sql: Sql, today: Day, person = 'e'): Fragment {
   const start = sql.unsafe(`${person}.following_start`);
   const pauses = sql.unsafe(`${person}.pauses_hr`);
   return sql`subscription_next_ticket_on(${start}, null, null, null, ${pauses}, '{}', ${today}::date)`;

@@ -5,7 +5,7 @@ import { PEOPLE_SORTS, type PeopleOrder, selectPeopleIds } from '../../people/em
 import { SORT_FIELDS } from '../../platform/db/pages.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
-import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
+import { selectTermsToOrder } from '../../tickets/subscriptions/actions/waiting.ts';
 import { employeeFilters } from '../routes/employees.ts';
 import { changedSince } from '../routes/lists.ts';
 import { listOfIds, listOfTexts, oneOf, recordId } from '../schemas.ts';
@@ -70,7 +70,7 @@ export async function peopleFilter(
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();
   const known = asked.ids && new Set(asked.ids);
-  const ids = (await selectBeginnings(sql, day)).map(({ employeeId }) => employeeId);
+  const ids = (await selectTermsToOrder(sql, day)).map(({ employeeId }) => employeeId);
   return { ...asked, ids: known ? ids.filter((id) => known.has(id)) : ids };
 }
 

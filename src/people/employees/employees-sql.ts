@@ -8,7 +8,7 @@ import { groupName } from '../../domain/rules/groups-sql.ts';
 import { inOrderOfNumbers, payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import {
   contributionCents,
-  followingTicketOn,
+  nextTermTicketOn,
   nextTicketOn,
   planInForce,
   subscriptionEnd,
@@ -95,7 +95,7 @@ function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], sc
         ${subscriptionEnd(sql)} as term_end,
         ${subscriptionStatus(sql, today)} as status,
         coalesce(${nextTicketOn(sql, today)},
-          case when ${plan} = 'fully-subsidized-plan' then ${followingTicketOn(sql, today)} end) as next_ticket_on,
+          case when ${plan} = 'fully-subsidized-plan' then ${nextTermTicketOn(sql, today)} end) as next_ticket_on,
         ${subscriptionPauses(sql)} as pauses,
         ${plan} as plan
       from company c

@@ -16,7 +16,7 @@ const CROSS_COMPANY = {
   'companies with a month for payroll': 'Every 30 s, one row a company.',
   'companies that remind': 'Every 30 s, one row a company.',
   'stories of demo companies': 'When a node starts, and until a story that has begun is over.',
-  'companies with following terms': 'Every 30 s, over people whose next term waits.',
+  'companies with next terms': 'Every 30 s, over people whose next term waits.',
   'companies with open requests': 'Every 30 s, by an index of the open requests.',
   'companies with old rows': 'Once an hour for each kind of row, one step of an index a company.',
   'companies with work': 'Every second, by an index of unfinished runs.',

@@ -90,12 +90,12 @@ async function applyPlannedChanges(
   const warnings = [...ofEnds, ...(steps.mayWarn > 0 ? await selectWarnings(tx, day, roster) : [])];
   const duplicates = mayHaveDuplicates ? await selectDuplicateWarnings(tx, roster) : NO_DUPLICATES;
   if (changed > 0) onProgress?.('people', 0, changed);
-  const following = await changeKnownPeople(tx, day, roster, steps);
+  const renamedByOtherLink = await changeKnownPeople(tx, day, roster, steps);
   const groups = await moveToGroups(tx, day, roster);
   const waitingForEnrolment = await changeAllSubscriptions(tx, day, roster, planned);
   await followAmounts(tx, day, groups.moved);
   const renamed = steps.nameChanges > 0 ? await selectRenamed(tx, roster) : [];
-  const ticketsReissued = await reissue(tx, day, [...renamed, ...following]);
+  const ticketsReissued = await reissue(tx, day, [...renamed, ...renamedByOtherLink]);
   if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
   if (steps.isListingOnly > 0) await insertListings(tx, roster, steps.isListingOnly);
   if (steps.staysListed > 0) await listAgain(tx, day, roster);
@@ -187,7 +187,10 @@ async function changeSubscriptions(
 ): Promise<number> {
   let waiting = 0;
   for (let ids = await selectAffected(tx, roster, { afterId: 0, limit: PART }); ids.length > 0; ) {
-    const decisions = await followHrFacts(tx, day, ids, absencesBefore(tx, roster));
+    const decisions = await followHrFacts(tx, day, ids, {
+      cause: 'roster',
+      absencesBefore: absencesBefore(tx, roster),
+    });
     waiting += decisions.filter(({ action }) => action === 'wait').length;
     await insertChangesWithConsequences(tx, roster, ids, decisions);
     onPart(ids.length);

@@ -8,7 +8,7 @@ import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { MEMBERSHIP } from '../../tickets/groups/members-sql.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
-import { OPENED_TERM, openedTerm } from '../../tickets/subscriptions/terms-sql.ts';
+import { TERM_COLUMNS, termValues } from '../../tickets/subscriptions/terms-sql.ts';
 import type { PlannedRoster } from '../plan/planned-roster.ts';
 import { isOf } from '../plan/working-tables.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
@@ -58,12 +58,12 @@ export async function insertNewcomers(
     where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.position > ${afterPosition}
     order by p.position limit ${ids.length}`;
   const fields = fieldsOfRun(sql, roster);
-  const term = openedTerm(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
+  const term = termValues(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
   const people: Insert = {
     as: 'people_added',
     into: 'employees',
     at: companyId,
-    columns: [...PERSON, 'term_number', ...OPENED_TERM, 'told_status', ...(day.hasGroups ? GROUP : [])],
+    columns: [...PERSON, 'term_number', ...TERM_COLUMNS, 'told_status', ...(day.hasGroups ? GROUP : [])],
     withIds: true,
     rows: sql`
       select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emitted } from '../../domain/events/emit.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import { drawIds } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -154,7 +154,7 @@ export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: P
     select ${companyId}, ${runId}, l.id, ${entryAsJson(sql, 'p')}
     from ${plannedChanges(sql, roster, sql`outcome = 'renumbering'`)} p
     join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.employee_id = p.employee_id
-      and ${isListed(sql)}`;
+      and ${isPresentHrLink(sql)}`;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
     update hr_links l set last_run_id = i.last_applied_run_id

@@ -1,4 +1,4 @@
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { type Page, type PageRequest, pageOfRecords } from '../../platform/db/pages.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { WaitingDecision } from '../runs/sync-outcomes.ts';
@@ -65,7 +65,7 @@ async function selectEntries(sql: Sql, companyId: number, ids: readonly number[]
         select json_agg(json_build_object('employeeId', e.id, 'firstName', e.first_name, 'lastName', e.last_name,
           'email', e.email, 'dateOfBirth', e.date_of_birth, 'fits', ${fits(sql)}, 'hrId', (
             select l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id
-              and l.integration_id = w.integration_id and ${isListed(sql)}),
+              and l.integration_id = w.integration_id and ${isPresentHrLink(sql)}),
           'listedBy', array(
             select i.name from hr_links l
             join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, fitsOtherwise, recordOf, waitingEntryOf } from '../../domain/person/describes-sql.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { deleteConflictsOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -53,7 +53,7 @@ export async function selectCandidates(sql: Sql, companyId: number, id: number):
     from waiting_entries w
     join employees e on e.company_id = w.company_id and e.email_normal = w.email_normal and e.erased_at is null
     left join hr_links l on l.company_id = w.company_id and l.employee_id = e.id and l.integration_id = w.integration_id
-      and ${isListed(sql)}
+      and ${isPresentHrLink(sql)}
     where w.company_id = ${companyId} and w.id = ${id}
     order by e.id`;
 }
@@ -85,7 +85,7 @@ export async function selectDecidable(
     cross join lateral (
       select count(*)::int as people, min(e.id) filter (where not exists (
           select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id
-            and l.integration_id = w.integration_id and ${isListed(sql)})) as free
+            and l.integration_id = w.integration_id and ${isPresentHrLink(sql)})) as free
       from employees e
       where e.company_id = ${companyId} and e.erased_at is null
         and ${describes(sql, waitingEntryOf(sql, 'w'), recordOf(sql, 'e'))}
@@ -120,7 +120,7 @@ export async function storeDecisions(
           'date_of_birth', e.date_of_birth, 'profile_image', e.profile_image)
         from employees e
         where e.company_id = ${companyId} and e.id = d.employee_id and ${recordDiffers(sql)} and not exists (
-          select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id and ${isListed(sql)}))
+          select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id and ${isPresentHrLink(sql)}))
     from unnest(${ids}::bigint[], ${employeeIds}::bigint[]) as d (id, employee_id)
     where w.company_id = ${companyId} and w.id = d.id`;
 }

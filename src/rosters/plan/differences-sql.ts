@@ -1,4 +1,4 @@
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { atCompany, inParallel, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -65,7 +65,7 @@ export async function findOmitted(sql: Sql, roster: Roster): Promise<number> {
       case when l.last_run_id is null then ${listingOf(sql, 'l', 'p')} end
     from hr_links l
     join employees p on p.company_id = l.company_id and p.id = l.employee_id
-    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)}
       and l.hr_id not in (select e.hr_id from ${entriesOf(sql, roster, true)} e)`;
   return count;
 }
@@ -77,7 +77,7 @@ const presentLinks = (sql: Sql, { companyId, integrationId }: Roster): Fragment 
     p.last_name, p.email, p.date_of_birth, p.profile_image
   from hr_links l
   join employees p on p.company_id = l.company_id and p.id = l.employee_id
-  where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and ${isListed(sql)}`;
+  where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and ${isPresentHrLink(sql)}`;
 
 /** The rows to insert for entries `e` that are joined with links `l`. */
 function differencesOf(sql: Sql, { companyId, runId }: Roster, joined: Fragment): Fragment {

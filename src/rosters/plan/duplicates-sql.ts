@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -97,7 +97,7 @@ async function insertValidEntries(
       coalesce(e.termination_date < ${day.today}::date, false), l.id is not null, l.id, l.employee_id
     from ${entriesOf(sql, roster, isSmall)} e
     left join hr_links l on l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint
-      and l.hr_id = e.hr_id and ${isListed(sql)}
+      and l.hr_id = e.hr_id and ${isPresentHrLink(sql)}
     where e.first_name is not null`;
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
@@ -68,7 +68,7 @@ export async function markEnds(
           and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
           and not exists (
             select from hr_links o where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = p.employee_id
-              and ${isListed(sql, 'o')} and o.id <> l.id
+              and ${isPresentHrLink(sql, 'o')} and o.id <> l.id
               and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
     ), marked as (
       update planned_changes p set held = true, termination_before = ending.termination_date from ending
@@ -79,7 +79,7 @@ export async function markEnds(
         and coalesce(${subscriptionEnd(sql)} > first_of_next_month(${day.today}), true)) as subscriptions,
       case when count(*) < ${fewest} then 0 else (
         select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
-          and ${isListed(sql, 'hr_links')}) end as "presentBefore"
+          and ${isPresentHrLink(sql, 'hr_links')}) end as "presentBefore"
     from ending join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = ending.employee_id`;
   return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
 }
@@ -109,7 +109,7 @@ export async function countMissing(sql: Sql, day: CompanyDay, roster: PlannedRos
 export async function countPresent(sql: Sql, { companyId, integrationId }: Roster): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
-      and ${isListed(sql, 'hr_links')}`;
+      and ${isPresentHrLink(sql, 'hr_links')}`;
   return row?.count ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
-import { followedLinks, isListed, ownsRecord } from '../../domain/rules/listed-sql.ts';
+import { followedLinks, isPresentHrLink, ownsRecord } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -106,7 +106,7 @@ function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
         offset 0
       ) r
       join hr_links ol on ol.company_id = ${hiddenFromPlanner(sql, companyId)} and ol.employee_id = r.other_id and ol.integration_id = ${integrationId}
-        and ${isListed(sql, 'ol')}
+        and ${isPresentHrLink(sql, 'ol')}
       group by r.hr_id, r.link_id
     ), others as materialized (
       select d.hr_id, d.described_link_id as link_id, back.link_id as exchanged_with,

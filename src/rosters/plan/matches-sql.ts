@@ -1,5 +1,5 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -46,7 +46,7 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
       where not exists (
         select from hr_links o
         where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = k.employee_id
-          and o.integration_id = ${integrationId} and ${isListed(sql, 'o')}
+          and o.integration_id = ${integrationId} and ${isPresentHrLink(sql, 'o')}
           and not exists (select from ${plan(sql`outcome = 'omitted'`)} p where p.link_id = o.id))
         and not exists (select from ${plan(sql`outcome = 'invalid'`)} i where i.employee_id = k.employee_id)
     )
@@ -89,7 +89,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Sco
         and (omitted.link_id is not null or not exists (
           select from hr_links l
           where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.integration_id = ${integrationId}
-            and ${isListed(sql)}))
+            and ${isPresentHrLink(sql)}))
         ${andLinkedInScope(sql, companyId, visible, sql`e.id`)}
     ), matched as (
       update planned_changes p set employee_id = f.employee_id, link_id = f.custom_link_id,

@@ -1,5 +1,5 @@
 import { PAYROLL_FIELDS, type PayrollField } from '../../domain/person/payroll-fields.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
@@ -84,7 +84,7 @@ export async function sweepStaged(sql: Pool): Promise<void> {
 function joinLink(sql: Sql, { companyId, integrationId }: StagedPull): Fragment {
   return sql`
     left join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = s.hr_id
-      and ${isListed(sql)}
+      and ${isPresentHrLink(sql)}
     left join employees e on e.company_id = ${companyId} and e.id = l.employee_id`;
 }
 
@@ -134,7 +134,7 @@ export async function countListed(
         where coalesce(a ->> 'endDate', 'open') >= ${today} and a ->> 'startDate' <= ${today})) as absences,
       jsonb_build_object(${payroll}) as payroll
     from hr_links l
-    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}`;
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)}`;
   if (!listed) throw new Error('an aggregate gave no row');
   return listed;
 }

@@ -1,4 +1,4 @@
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
@@ -52,7 +52,7 @@ export async function selectKnownAbsences(
 ): Promise<Map<string, string>> {
   const rows = await sql<{ hrId: string; absences: string }[]>`
     select l.hr_id as "hrId", l.absences::text as absences from hr_links l
-    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)} and l.absences <> '[]'`;
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)} and l.absences <> '[]'`;
   return new Map(rows.map(({ hrId, absences }) => [hrId, absences]));
 }
 
@@ -67,7 +67,7 @@ export async function fillInKnownAbsences(
     from hr_links l
     where e.company_id = ${companyId} and e.upload_id = ${uploadId} and e.absences = '[]' and e.first_name is not null
       and l.company_id = e.company_id and l.integration_id = ${integrationId} and l.hr_id = e.hr_id
-      and ${isListed(sql)} and l.absences <> '[]'`;
+      and ${isPresentHrLink(sql)} and l.absences <> '[]'`;
 }
 
 /** Removes the end of the claim. False if the upload has already been swept. */

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -360,7 +360,7 @@ const hashesOf = (sql: Sql, companyId: number, { integrationId, uploadId, entryC
   from roster_uploads u cross join lateral string_to_table(u.entries, e'\n') as line
   where u.company_id = ${companyId} and u.id = ${uploadId} and ${entryCount} = (
     select count(*) from hr_links l
-    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)} and l.last_run_id is null))`;
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)} and l.last_run_id is null))`;
 
 /** Admins are mailed after this many rosters in a row with invalid entries. */
 const INVALID_IN_A_ROW = 3;

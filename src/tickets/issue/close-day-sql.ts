@@ -6,11 +6,14 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
- * Emits events for people whose status differs from the last announced one, and sets their `updated_at`. Every statement that
- * changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed people. Also notes that
- * wallet passes may show something else from now on (docs/decisions/0035-passes-are-compared.md).
+ * Does two things in one statement, because every transaction that opens the day ends with it:
+ *
+ * - Announces statuses: emits events for people whose status differs from the last announced one, and sets their `updated_at`.
+ *   Every statement that changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed
+ *   people.
+ * - Notes that passes may differ: wallet passes are compared with what they should show (docs/decisions/0035-passes-are-compared.md).
  */
-export async function emitStatuses(
+export async function announceStatusesAndNotePasses(
   sql: Sql,
   { companyId, today }: OpenDay,
   who: 'everybody' | 'changed',
@@ -26,7 +29,7 @@ export async function emitStatuses(
     each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
   });
   const parts = sql`
-    passes_noted as (
+    passes_may_differ as (
       update companies set pass_facts = pass_facts + 1 where id = ${companyId}
     ), before as materialized (
       select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status

@@ -6,7 +6,7 @@ import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { emitStatuses, finishDay } from './close-day-sql.ts';
+import { announceStatusesAndNotePasses, finishDay } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './tickets-sql.ts';
 
 /**
@@ -36,9 +36,10 @@ export async function inDay<Result>(
 }
 
 async function openDay(tx: Transaction, companyId: number, patience: Patience): Promise<OpenDay> {
-  const day = await lockDay(tx, companyId, patience);
-  const issued = await issueDue(tx, day as OpenDay);
-  return { ...day, issued } as OpenDay;
+  const locked = await lockDay(tx, companyId, patience);
+  // The only cast to an OpenDay. Opening it needs one too: it inserts tickets, and what inserts them asks everybody for an open day.
+  const day = { ...locked, issued: 0 } as OpenDay;
+  return { ...day, issued: await issueDue(tx, day) };
 }
 
 async function lockDay(tx: Transaction, companyId: number, patience: Patience): Promise<CompanyDay> {
@@ -72,6 +73,6 @@ async function issueDue(tx: Transaction, day: OpenDay): Promise<number> {
  */
 async function closeDay(tx: Transaction, day: OpenDay): Promise<void> {
   const isNew = day.announcedOn !== day.today;
-  await emitStatuses(tx, day, isNew ? 'everybody' : 'changed');
+  await announceStatusesAndNotePasses(tx, day, isNew ? 'everybody' : 'changed');
   if (isNew) await finishDay(tx, day);
 }

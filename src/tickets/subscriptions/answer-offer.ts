@@ -5,14 +5,9 @@ import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../issue/open-day.ts';
-import {
-  type Subject,
-  selectSubjectForUpdate,
-  setContractEnd,
-  setNextPlan,
-  setPlan,
-} from './actions/actions-sql.ts';
+import { selectSubjectForUpdate, setContractEnd, setNextPlan, setPlan } from './actions/actions-sql.ts';
 import { endsBefore } from './actions/cut-offs.ts';
+import type { Subject } from './actions/subject.ts';
 import { addSignedAmount } from './amounts-sql.ts';
 import { followAmounts } from './follow-amounts.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { contributionCents, planInForce, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
@@ -27,7 +27,7 @@ export interface ConcernedPerson {
  */
 const decides = (sql: Sql, companyId: number): Fragment => sql`
   l.id = (select min(o.id) from hr_links o where ${sameCompany(sql, 'o', 'l', companyId)} and o.employee_id = l.employee_id
-    and ${isListed(sql, 'o')})`;
+    and ${isPresentHrLink(sql, 'o')})`;
 
 /** Selects the people that follow the integration's default of `autoSyncEmployee`, with their present pauses. */
 export async function selectFollowers(
@@ -39,7 +39,7 @@ export async function selectFollowers(
     select e.id as "employeeId", e.pauses_hr::text as pauses
     from hr_links l
     join employees e on e.company_id = l.company_id and e.id = l.employee_id
-    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}
+    where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)}
       and l.auto_sync is null and ${decides(sql, companyId)}
     order by e.id`;
 }
@@ -58,12 +58,12 @@ export async function setFirstSeenToTomorrow(
     with ${rosterFactsRaised(sql, companyId)}, followers as (
       select l.id, l.employee_id, ${decides(sql, companyId)} as decides
       from hr_links l
-      where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isListed(sql)}
+      where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)}
         and l.auto_sync is null
     )
     update hr_links l set first_seen_on = ${today}::date + 1
     from followers f
-    where l.company_id = ${companyId} and l.employee_id = f.employee_id and ${isListed(sql)}
+    where l.company_id = ${companyId} and l.employee_id = f.employee_id and ${isPresentHrLink(sql)}
       and (l.id = f.id or f.decides)`;
 }
 

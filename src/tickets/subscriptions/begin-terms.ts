@@ -3,12 +3,7 @@ import { needsContract } from '../../domain/plans/plan-types.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
-import { openTerms } from './terms-sql.ts';
-
-export interface Beginning {
-  employeeId: number;
-  start: string;
-}
+import { type NewTerm, openTerms } from './terms-sql.ts';
 
 /** The ids of people whose term begins, who get an offer, and whose open offer has a new planned start. */
 export interface Begun {
@@ -25,26 +20,26 @@ export interface Begun {
 export async function beginTerms(
   tx: Transaction,
   day: OpenDay,
-  beginnings: readonly Beginning[],
+  terms: readonly NewTerm[],
   options: { offerAgain?: boolean; notBefore?: string } = {},
 ): Promise<Begun> {
-  if (beginnings.length === 0) return { started: [], offered: [], moved: [] };
-  const ids = beginnings.map(({ employeeId }) => employeeId);
+  if (terms.length === 0) return { started: [], offered: [], moved: [] };
+  const ids = idsOf(terms);
   const candidates = new Map((await selectCandidates(tx, day, ids)).map((one) => [one.employeeId, one]));
-  const free: Beginning[] = [];
-  const open: Beginning[] = [];
+  const free: NewTerm[] = [];
+  const open: NewTerm[] = [];
   const pointless: number[] = [];
   const toOffer: Parameters<typeof makeOffers>[3][number][] = [];
-  for (const beginning of beginnings) {
-    const candidate = candidates.get(beginning.employeeId);
+  for (const term of terms) {
+    const candidate = candidates.get(term.employeeId);
     if (!candidate) continue;
     const { planType, contractStatus } = candidate;
     if (!needsContract(planType)) {
-      free.push(beginning);
-      if (contractStatus === 'pending' || contractStatus === 'lapsed') pointless.push(beginning.employeeId);
-    } else if (contractStatus === 'pending') open.push(beginning);
+      free.push(term);
+      if (contractStatus === 'pending' || contractStatus === 'lapsed') pointless.push(term.employeeId);
+    } else if (contractStatus === 'pending') open.push(term);
     else if (contractStatus === null || contractStatus === 'accepted' || options.offerAgain)
-      toOffer.push({ employeeId: beginning.employeeId, planType, plannedStart: beginning.start });
+      toOffer.push({ employeeId: term.employeeId, planType, plannedStart: term.start });
   }
   await openTerms(tx, day, free, options.notBefore);
   await withdrawOpenOffers(tx, day, pointless);

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { hasBegun, haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
-import { isListed } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import { planInForce } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
@@ -9,11 +9,12 @@ import type { Sql } from '../../platform/db/types.ts';
 /**
  * The employment facts of all present links of a person as one row (docs/lifecycle.md, "From HR facts"). A
  * termination before the start date belongs to the employment before (`left_before`), if a term of the person
- * has begun; otherwise the person has never joined. `person` is the alias of the employee in the enclosing query.
+ * has begun; otherwise the person has never joined. A present HR link (`has_hr_link`) may be terminated. `person` is the alias of
+ * the employee in the enclosing query.
  */
 export function employment(sql: Sql, { companyId, today }: CompanyDay, person = 'e'): Fragment {
   return sql`
-    select f.linked, f.employed, f.ever_employed, f.has_left, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
+    select f.linked, f.has_hr_link, f.has_had_hr_link, f.has_left, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
       f.absences_link_id,
       case when not again.begins then f.termination_date end as termination_date,
       case when again.begins then f.termination_date end as left_before
@@ -31,19 +32,19 @@ function combinedLinks(
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,
-      coalesce(bool_or(${isListed(sql)}), false) as employed,
-      bool_or(l.type = 'hr-integration') as ever_employed,
+      coalesce(bool_or(${isPresentHrLink(sql)}), false) as has_hr_link,
+      bool_or(l.type = 'hr-integration') as has_had_hr_link,
       ${haveLinksLeft(sql, today, person)} as has_left,
       min(l.start_date) filter (where l.ended_at is null) as start_date,
       min(l.first_seen_on) filter (where l.ended_at is null) as first_seen_on,
       case when bool_and(l.termination_date is not null)
-          filter (where ${isListed(sql)})
+          filter (where ${isPresentHrLink(sql)})
         then max(l.termination_date) filter (where l.ended_at is null) end as termination_date,
       (array_agg(coalesce(l.auto_sync, i.auto_sync_default) order by l.id)
-        filter (where ${isListed(sql)}))[1] as auto_sync,
+        filter (where ${isPresentHrLink(sql)}))[1] as auto_sync,
       (array_agg(l.absences order by l.id)
-        filter (where ${isListed(sql)}))[1] as absences,
-      min(l.id) filter (where ${isListed(sql)}) as absences_link_id
+        filter (where ${isPresentHrLink(sql)}))[1] as absences,
+      min(l.id) filter (where ${isPresentHrLink(sql)}) as absences_link_id
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
     where ${sameCompany(sql, 'l', person, companyId)} and l.employee_id = ${employee}.id`;

@@ -2,24 +2,23 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { followGroups } from '../groups/follow-groups.ts';
 import { issueToday } from '../issue/issue-today.ts';
-import { type Beginning, type Begun, beginTerms } from './begin-terms.ts';
+import { type Begun, beginTerms } from './begin-terms.ts';
 import { followAmounts } from './follow-amounts.ts';
-import { type AbsencesBefore, decideAndAdjust, type HrAction, type HrDecision } from './hr-facts-sql.ts';
+import { decideAndAdjust, type FactsChange, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
-import { dropTerms, lockEmployees, type OpenedTerm, openTerms } from './terms-sql.ts';
+import { dropTerms, lockEmployees, type NewTerm, openTerms, type TermToOpen } from './terms-sql.ts';
 
 /**
  * Updates the subscriptions of these people after a change of their HR facts: starts, ends, pauses, returns.
- * The caller has written the links. Repeating the call on the same day changes nothing. `before` names the
- * absences that a roster has replaced: without them no correction of an absence frees the running month.
+ * The caller has written the links. Repeating the call on the same day changes nothing.
  */
 export async function followHrFacts(
   tx: Transaction,
   day: OpenDay,
   employeeIds: readonly number[],
-  before?: AbsencesBefore,
+  change: FactsChange = { cause: 'other' },
 ): Promise<HrDecision[]> {
-  const decisions = await changeTerms(tx, day, employeeIds, before);
+  const decisions = await changeTerms(tx, day, employeeIds, change);
   await issueToday(tx, day, [
     ...idsOf(decisions, 'reopen'),
     ...startingToday(decisions, day),
@@ -34,24 +33,24 @@ export async function followSetting(
   day: OpenDay,
   employeeIds: readonly number[],
 ): Promise<HrDecision[]> {
-  return await changeTerms(tx, day, employeeIds);
+  return await changeTerms(tx, day, employeeIds, { cause: 'other' });
 }
 
 async function changeTerms(
   tx: Transaction,
   day: OpenDay,
   employeeIds: readonly number[],
-  before?: AbsencesBefore,
+  change: FactsChange,
 ): Promise<HrDecision[]> {
   if (employeeIds.length === 0) return [];
   await lockEmployees(tx, day, employeeIds);
   // Before terms begin, which take the default plan of the group. A roster has moved people by now.
-  if (!before) await followGroups(tx, day, employeeIds);
-  const decisions = await decideAndAdjust(tx, day, employeeIds, before);
+  if (change.cause !== 'roster') await followGroups(tx, day, employeeIds);
+  const decisions = await decideAndAdjust(tx, day, employeeIds, change);
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   await openTerms(tx, day, revivedTerms(decisions));
-  const begun = await beginTerms(tx, day, [...newTerms(decisions), ...followingAtOnce(decisions, day)]);
+  const begun = await beginTerms(tx, day, [...newTerms(decisions), ...nextTermsAtOnce(decisions, day)]);
   await followAmounts(tx, day, employeeIds);
   return withOffers(decisions, begun);
 }
@@ -73,23 +72,23 @@ function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
   });
 }
 
-function newTerms(decisions: HrDecision[]): Beginning[] {
+function newTerms(decisions: HrDecision[]): NewTerm[] {
   return decisions.flatMap(({ action, employeeId, start, revived }) =>
     action === 'start' && !revived && start !== null ? [{ employeeId, start }] : [],
   );
 }
 
 /** Signed terms that an omission had dropped. They need no other offer. */
-function revivedTerms(decisions: HrDecision[]): OpenedTerm[] {
+function revivedTerms(decisions: HrDecision[]): TermToOpen[] {
   return decisions.flatMap(({ employeeId, start, revived }) =>
     revived && start !== null ? [{ employeeId, start, revived }] : [],
   );
 }
 
-/** The terms after a gap whose earlier term ends today, not later. */
-function followingAtOnce(decisions: HrDecision[], { today }: CompanyDay): Beginning[] {
-  return decisions.flatMap(({ employeeId, end, following }) =>
-    following !== null && end !== null && end <= today ? [{ employeeId, start: following }] : [],
+/** The next terms, after a gap, whose earlier term ends today, not later. */
+function nextTermsAtOnce(decisions: HrDecision[], { today }: CompanyDay): NewTerm[] {
+  return decisions.flatMap(({ employeeId, end, nextTermStart }) =>
+    nextTermStart !== null && end !== null && end <= today ? [{ employeeId, start: nextTermStart }] : [],
   );
 }
 

@@ -14,9 +14,13 @@ export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: reado
     order by id for no key update`;
 }
 
-export interface OpenedTerm {
+/** A term that is to begin: it is opened, or offered first if the plan needs a contract. */
+export interface NewTerm {
   employeeId: number;
   start: string;
+}
+
+export interface TermToOpen extends NewTerm {
   /** The term that an omission has dropped begins after all, with what was signed for it. */
   revived?: boolean;
 }
@@ -28,7 +32,7 @@ export interface OpenedTerm {
 export async function openTerms(
   sql: Sql,
   day: OpenDay,
-  terms: readonly OpenedTerm[],
+  terms: readonly TermToOpen[],
   notBefore?: string,
 ): Promise<void> {
   if (terms.length === 0) return;
@@ -36,7 +40,7 @@ export async function openTerms(
   const starts = terms.map(({ start }) => start);
   const revived = terms.filter((term) => term.revived).map(({ employeeId }) => employeeId);
   await forgetDropped(sql, day, ids, { except: revived });
-  const opening = { start: sql`opened.start`, ...(notBefore && { notBefore: sql`${notBefore}::date` }) };
+  const opening = { start: sql`to_open.start`, ...(notBefore && { notBefore: sql`${notBefore}::date` }) };
   await sql`
     insert into past_terms (company_id, employee_id, number, start_on, end_hr, end_hr_cause, end_person,
       end_contract, reopened_on, pauses_hr, pauses_person, signed_from, signed_cents, signed_offers)
@@ -47,7 +51,7 @@ export async function openTerms(
   await sql`
     update employees e set
       term_number = e.term_number + 1, term_declined_on = null, following_start = null,
-      (${sql.unsafe(OPENED_TERM.join(', '))}) = row(term.start,
+      (${sql.unsafe(TERM_COLUMNS.join(', '))}) = row(term.start,
         case when lost.number is null then term.not_before else lost.not_before end, term.end_hr, term.end_hr_cause, term.pauses),
       term_end_person = null, term_end_contract = null, term_reopened_on = null,
       pauses_person = coalesce(lost.pauses_person, '{}'), signed_from = coalesce(lost.signed_from, '{}'),
@@ -57,9 +61,9 @@ export async function openTerms(
         case when e.term_number > 1 then e.term_start end,
         latest_pause_over(old.pauses, old.term_end, ${day.today})),
       updated_at = now()
-    from unnest(${ids}::bigint[], ${starts}::date[]) as opened (employee_id, start)
+    from unnest(${ids}::bigint[], ${starts}::date[]) as to_open (employee_id, start)
     join employees before on before.company_id = ${hiddenFromPlanner(sql, day.companyId)}
-      and before.id = opened.employee_id and before.id = any(${ids}::bigint[])
+      and before.id = to_open.employee_id and before.id = any(${ids}::bigint[])
     left join past_terms lost on ${sameCompany(sql, 'lost', 'before', day.companyId)} and lost.employee_id = before.id
       and lost.dropped_on is not null
     cross join lateral (
@@ -67,9 +71,9 @@ export async function openTerms(
     ) old
     cross join lateral (${employment(sql, day, 'before')}) links
     cross join lateral (
-      select ${openedTerm(sql, day, opening, { facts: 'links', person: 'before' })}
+      select ${termValues(sql, day, opening, { facts: 'links', person: 'before' })}
     ) as term (start, not_before, end_hr, end_hr_cause, pauses)
-    where e.company_id = ${hiddenFromPlanner(sql, day.companyId)} and e.id = opened.employee_id
+    where e.company_id = ${hiddenFromPlanner(sql, day.companyId)} and e.id = to_open.employee_id
       and e.id = any(${ids}::bigint[])`;
   await forgetDropped(sql, day, revived);
 }
@@ -86,23 +90,29 @@ async function forgetDropped(
       and employee_id <> all(${except}::bigint[]) and dropped_on is not null`;
 }
 
-/** The columns of an employee for which `openedTerm` has values, in the same order. */
-export const OPENED_TERM = ['term_start', 'term_not_before', 'term_end_hr', 'term_end_hr_cause', 'pauses_hr'];
+/** The columns of an employee for which `termValues` has values, in the same order. */
+export const TERM_COLUMNS = [
+  'term_start',
+  'term_not_before',
+  'term_end_hr',
+  'term_end_hr_cause',
+  'pauses_hr',
+];
 
 /**
  * The values of a term as it opens. The end and the paused months ahead come from the roster. Without
  * `notBefore`, a start that equals the roster's may also become earlier with the roster; another one may not.
  */
-export function openedTerm(
+export function termValues(
   sql: Sql,
   day: CompanyDay,
   { start, notBefore }: { start: Fragment; notBefore?: Fragment },
   { facts, person }: { facts: string; person: string },
 ): Fragment {
-  const employed = sql.unsafe(`${facts}.employed`);
+  const hasHrLink = sql.unsafe(`${facts}.has_hr_link`);
   const terminated = sql.unsafe(`${facts}.termination_date`);
   const bySigning = sql`
-    case when ${employed} and ${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)} then null::date
+    case when ${hasHrLink} and ${start} = ${soonestStart(sql, day, rosterStart(sql, day, facts), person)} then null::date
       else ${start} end`;
   return sql`
     ${start}, ${notBefore ?? bySigning}, first_of_next_month(${terminated}), 'termination ' || ${terminated},
@@ -170,12 +180,12 @@ async function keepSignedTerms(
       and not ${isLinked(sql, companyId)}`;
 }
 
-/** Companies in which a term has ended that another one follows after a gap. */
-export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]> {
+/** Companies in which a term has ended and a next one, after a gap, can begin. */
+export async function selectCompaniesWithNextTerm(sql: Pool): Promise<number[]> {
   return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with following terms')}
+      ${allCompanies(sql, 'companies with next terms')}
       select distinct c.id from employees e
       join companies c on c.id = e.company_id
       where e.following_start is not null and ${among('c.id')}
@@ -184,8 +194,8 @@ export async function selectCompaniesWithFollowing(sql: Pool): Promise<number[]>
   );
 }
 
-/** Selects people whose ended term is followed by another one, and removes the following start: it is decided again. */
-export async function takeFollowing(sql: Sql, { companyId, today }: OpenDay): Promise<number[]> {
+/** Selects people whose term has ended and who have a next one, and removes its start: it is decided again. */
+export async function takeNextTerms(sql: Sql, { companyId, today }: OpenDay): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     update employees e set following_start = null, updated_at = now()
     where e.company_id = ${companyId} and e.following_start is not null and ${subscriptionEnd(sql)} <= ${today}::date

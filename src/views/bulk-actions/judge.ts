@@ -1,6 +1,5 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Subject } from '../../tickets/subscriptions/actions/actions-sql.ts';
 import {
   checkCancel,
   checkEnrol,
@@ -8,6 +7,7 @@ import {
   checkPlanChange,
   checkSubject,
 } from '../../tickets/subscriptions/actions/checks.ts';
+import type { Subject } from '../../tickets/subscriptions/actions/subject.ts';
 import type { BulkInput, SubscriptionAction } from './bulk-action-types.ts';
 
 type Values = Record<string, string | number>;

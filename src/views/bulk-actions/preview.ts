@@ -3,9 +3,10 @@ import { type CompanyDay, selectCompanyDay } from '../../domain/day/company-day.
 import { needsContract, type PlanType } from '../../domain/plans/plan-types.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
-import { idsOf, type Subject, selectSubjects } from '../../tickets/subscriptions/actions/actions-sql.ts';
+import { idsOf, selectSubjects } from '../../tickets/subscriptions/actions/actions-sql.ts';
 import { checkCancel, checkEnrol, checkPause } from '../../tickets/subscriptions/actions/checks.ts';
 import { type CutOff, cancellationCutOff } from '../../tickets/subscriptions/actions/cut-offs.ts';
+import type { Subject } from '../../tickets/subscriptions/actions/subject.ts';
 import { checkMailable, selectMailable } from '../employee-page/mailable.ts';
 import type { BulkActionName, BulkInput, SubscriptionAction } from './bulk-action-types.ts';
 import { type Shares, selectNames, selectPlanCost, sumPresentCosts } from './bulk-actions-sql.ts';

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts';
 import { countHeldPeople } from '../../rosters/decide/decide-sql.ts';
 import { selectHeldMoves } from '../../tickets/groups/held-moves-sql.ts';
 import { selectPriceAhead } from '../../tickets/prices/prices-sql.ts';
-import { selectBeginnings } from '../../tickets/subscriptions/actions/waiting.ts';
+import { selectTermsToOrder } from '../../tickets/subscriptions/actions/waiting.ts';
 import { countOpenRequests } from '../requests/requests-sql.ts';
 import { KeptFigures } from './kept-figures.ts';
 import {
@@ -116,7 +116,7 @@ async function readHeldRuns(sql: Pool, companyId: number) {
 type PeopleFigures = Awaited<ReturnType<typeof readFigures>>;
 
 async function readFigures(sql: Pool, day: CompanyDay) {
-  const waiting = await selectBeginnings(sql, day);
+  const waiting = await selectTermsToOrder(sql, day);
   return {
     subscriptions: await countByStatus(sql, day.companyId, {}),
     ...(await selectFigures(sql, day)),

@@ -6,11 +6,10 @@ import { createIntegration } from '../../../src/company/integrations/create-inte
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { contractLink } from '../../../src/tickets/contracts/contract-links.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
-import { changePlan } from '../../../src/tickets/subscriptions/actions/change-plan.ts';
-import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
 import { makeOffers } from '../../../src/tickets/subscriptions/make-offers.ts';
 import { textOf } from '../../pure/support/pdf.ts';
+import { changePlan, enrol } from '../support/actions.ts';
 import { addPerson, freezeClock } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';

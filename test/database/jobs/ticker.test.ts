@@ -112,7 +112,7 @@ describe('the ticker', () => {
       create trigger refuse before insert on tickets for each row when (new.company_id = ${broken})
         execute function refuse_tickets()`);
     const { log, lines } = logBook();
-    const ticker = createTicker({ sql, log, everyMs: 20 });
+    const ticker = createTicker({ sql, log, everyMs: 20, jobs: JOBS });
     ticker.start();
     try {
       const failures = () =>
@@ -167,7 +167,7 @@ describe('the ticker', () => {
   });
 
   it('can be stopped before it was started', async () => {
-    await createTicker({ sql, log: logBook().log }).stop();
+    await createTicker({ sql, log: logBook().log, everyMs: 1, jobs: {} }).stop();
   });
 
   it('survives a failing job, and logs its name', async () => {

@@ -18,16 +18,9 @@ import { AppError } from '../../../src/platform/errors.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
 import { reissue } from '../../../src/tickets/issue/reissue.ts';
 import { followPricesIfBehind } from '../../../src/tickets/prices/follow-prices.ts';
-import { cancel } from '../../../src/tickets/subscriptions/actions/cancel.ts';
-import { changePlan } from '../../../src/tickets/subscriptions/actions/change-plan.ts';
-import { enrol, enrolAllWaiting } from '../../../src/tickets/subscriptions/actions/enrol.ts';
-import { issueNow } from '../../../src/tickets/subscriptions/actions/issue-now.ts';
-import { pause } from '../../../src/tickets/subscriptions/actions/pause.ts';
-import { resume } from '../../../src/tickets/subscriptions/actions/resume.ts';
-import { revoke } from '../../../src/tickets/subscriptions/actions/revoke.ts';
-import { withdrawCancellation } from '../../../src/tickets/subscriptions/actions/withdraw-cancellation.ts';
+import { enrolAllWaiting } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
-import { beginFollowingTerms } from '../../../src/tickets/subscriptions/begin-following-terms.ts';
+import { beginNextTerms } from '../../../src/tickets/subscriptions/begin-next-terms.ts';
 import { followAmounts } from '../../../src/tickets/subscriptions/follow-amounts.ts';
 import { offerNewTerms } from '../../../src/tickets/subscriptions/offer-new-terms.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../src/tickets/subscriptions/subscription-statuses.ts';
@@ -41,6 +34,16 @@ import {
   type Settings,
   type Shown,
 } from '../../pure/models/lifecycle.ts';
+import {
+  cancel,
+  changePlan,
+  enrol,
+  issueNow,
+  pause,
+  resume,
+  revoke,
+  withdrawCancellation,
+} from '../support/actions.ts';
 import { assertAnnounced, assertStatusesAnnounced } from '../support/assert-announced.ts';
 import { type Listing, TestCompany } from '../support/test-company.ts';
 import { Chance } from './random.ts';
@@ -260,7 +263,7 @@ export class Simulation {
     const nodes = [1, 2, 3].map(() =>
       this.#sql.begin((tx) =>
         inDay(tx, id, 'unlimited', async (day) => {
-          await beginFollowingTerms(tx, day);
+          await beginNextTerms(tx, day);
           await followPricesIfBehind(tx, day);
         }),
       ),

@@ -15,8 +15,8 @@ import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull
 import { insertDropUser } from '../../../src/rosters/pull/sftp-drop/drop-users-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
 import type { EmployeeAction } from '../../../src/tickets/subscriptions/actions/employee-actions.ts';
-import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { insertBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
+import { enrol } from '../support/actions.ts';
 import { addDocument, addPerson, freezeClock } from '../support/people.ts';
 import type { TestService } from '../support/service.ts';
 import { entry } from '../support/syncing-company.ts';

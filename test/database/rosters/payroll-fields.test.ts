@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
-import { revoke } from '../../../src/tickets/subscriptions/actions/revoke.ts';
 import { createPortalUser } from '../portal/portal.ts';
+import { revoke } from '../support/actions.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 

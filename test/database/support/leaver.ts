@@ -7,9 +7,9 @@ import type { Pool } from '../../../src/platform/db/types.ts';
 import { expireUpload, insertUpload } from '../../../src/rosters/receive/uploads-sql.ts';
 import { addUpload } from '../../../src/tickets/documents/add-upload.ts';
 import { inDay } from '../../../src/tickets/issue/open-day.ts';
-import { enrol } from '../../../src/tickets/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../src/tickets/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../src/tickets/subscriptions/follow-hr-facts.ts';
+import { enrol } from './actions.ts';
 
 /** Values that occur nowhere else, so that a search for them finds only this person. */
 export const CANARY = {

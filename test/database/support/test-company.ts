@@ -125,7 +125,7 @@ export class TestCompany {
     }
     const absencesBefore = tx`
       select * from jsonb_to_recordset(${tx.json(before as never)}) as b (link_id bigint, absences jsonb)`;
-    return await followHrFacts(tx, day, ids, absencesBefore);
+    return await followHrFacts(tx, day, ids, { cause: 'roster', absencesBefore });
   }
 
   async #list(

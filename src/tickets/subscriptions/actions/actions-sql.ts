@@ -6,44 +6,10 @@ import { hiddenFromPlanner } from '../../../platform/db/planner.ts';
 import type { Sql } from '../../../platform/db/types.ts';
 import { employment, pausesFrom } from '../employment-sql.ts';
 import { awaitsAnswer } from '../offer-life.ts';
-import type { SubscriptionStatus } from '../subscription-statuses.ts';
+import type { Subject } from './subject.ts';
 
 export function idsOf(people: readonly { employeeId: number }[]): number[] {
   return people.map(({ employeeId }) => employeeId);
-}
-
-/** The facts about a person that actions need. */
-export interface Subject {
-  employeeId: number;
-  status: SubscriptionStatus;
-  termStart: string | null;
-  endHr: string | null;
-  endPerson: string | null;
-  endContract: string | null;
-  /** The start of the term that follows after a gap. */
-  followingStart: string | null;
-  /** A roster begins no term for an employment that starts up to this day. */
-  declinedOn: string | null;
-  planType: PlanType;
-  /** That of the group, or else the company's. */
-  subsidyCents: number;
-  /** Whether a change of plan is offered and not answered, or lies ahead. */
-  hasPlanAhead: boolean;
-  /** Whether an enrolment or a change of plan is offered and not answered. */
-  hasOpenOffer: boolean;
-  hasPendingEnrolment: boolean;
-  /** The first and last day of employment, if a roster has them. */
-  employedFrom: string | null;
-  employedUntil: string | null;
-  /** docs/lifecycle.md, "Has left". */
-  hasLeft: boolean;
-  isPausedToday: boolean;
-  /** A person has paused the running month, or absences that are listed now pause it. */
-  hasReasonToPause: boolean;
-  hasTicket: boolean;
-  hasPersonPause: boolean;
-  hasHrPause: boolean;
-  isErased: boolean;
 }
 
 /** Locks people in the order of their ids, as all code does. */
@@ -73,7 +39,7 @@ function subjects(sql: Sql, day: CompanyDay, ids: readonly number[]): Fragment {
   const { companyId, today, defaultPlanType, subsidyCents } = day;
   return sql`
     select id as "employeeId", term_start as "termStart", term_end_hr as "endHr", term_end_person as "endPerson",
-      term_end_contract as "endContract", following_start as "followingStart", term_declined_on as "declinedOn",
+      term_end_contract as "endContract", following_start as "nextTermStart", term_declined_on as "declinedOn",
       ${subscriptionStatus(sql, today)} as status, ${planInForce(sql, defaultPlanType, today)} as "planType",
       ${subsidyOf(sql, sql`${subsidyCents}::int`)} as "subsidyCents",
       exists (select from contract_offers o where o.company_id = ${companyId} and o.id = e.offer_id

@@ -3,11 +3,12 @@ import type { OpenDay } from '../../../domain/day/company-day.ts';
 import type { Transaction } from '../../../platform/db/types.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { dropTerms } from '../terms-sql.ts';
-import { idsOf, type Subject, setPersonEnds } from './actions-sql.ts';
+import { idsOf, setPersonEnds } from './actions-sql.ts';
+import { beginAction } from './begin-action.ts';
 import { checkCancel } from './checks.ts';
 import { declineEmploymentAhead } from './decline.ts';
 import type { ActionInput } from './input.ts';
-import { type CompanyOrDay, inAction } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
@@ -15,16 +16,15 @@ import { type CompanyOrDay, inAction } from './subject.ts';
  */
 export async function cancel(
   tx: Transaction,
-  company: CompanyOrDay,
+  day: OpenDay,
   employeeId: number,
   actor: Actor,
   input: Pick<ActionInput, 'askedOn'> = {},
 ): Promise<{ end: string; dropped: boolean }> {
-  return await inAction(tx, company, employeeId, 'cancel', async ({ day, subject }) => {
-    const { end, dropped } = checkCancel(day, subject, input);
-    await cancelAll(tx, day, [subject], actor, input);
-    return { end, dropped };
-  });
+  const subject = await beginAction(tx, day, employeeId, 'cancel');
+  const { end, dropped } = checkCancel(day, subject, input);
+  await cancelAll(tx, day, [subject], actor, input);
+  return { end, dropped };
 }
 
 export async function cancelAll(
@@ -43,10 +43,10 @@ export async function cancelAll(
   await recordChanges(tx, day.companyId, {
     actor,
     subjectType: 'employee',
-    changes: ends.map(({ employeeId, end, dropped, followingStart }) => ({
+    changes: ends.map(({ employeeId, end, dropped, nextTermStart }) => ({
       action: 'subscription-cancelled',
       subjectId: employeeId,
-      details: { end, dropped, ...(followingStart && { following: followingStart }) },
+      details: { end, dropped, ...(nextTermStart && { following: nextTermStart }) },
     })),
   });
 }

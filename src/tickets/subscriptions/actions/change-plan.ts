@@ -7,9 +7,10 @@ import type { Transaction } from '../../../platform/db/types.ts';
 import { followAmounts } from '../follow-amounts.ts';
 import { makeOffers } from '../make-offers.ts';
 import { withdrawNewTerms, withdrawPlanChanges } from '../offers-sql.ts';
-import { idsOf, removeNextPlan, type Subject, setNextPlan } from './actions-sql.ts';
+import { idsOf, removeNextPlan, setNextPlan } from './actions-sql.ts';
+import { beginAction } from './begin-action.ts';
 import { checkPlanChange } from './checks.ts';
-import { type CompanyOrDay, inAction } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Changes the plan from the next first, or from the first after acceptance if the new plan needs a contract. The plan
@@ -18,20 +19,19 @@ import { type CompanyOrDay, inAction } from './subject.ts';
  */
 export async function changePlan(
   tx: Transaction,
-  company: CompanyOrDay,
+  day: OpenDay,
   employeeId: number,
   actor: Actor,
   planType: PlanType,
 ): Promise<{ from: string; offered: boolean; contributionCents?: number }> {
-  return await inAction(tx, company, employeeId, 'change-plan', async ({ day, subject }) => {
-    const from = nextFirst(day.today);
-    const { keeps } = checkPlanChange(subject, planType);
-    await changePlans(tx, day, [subject], actor, planType);
-    if (keeps) return { from, offered: false };
-    const costs = await readPlanCosts(tx, day.companyId, subject.subsidyCents);
-    const cost = costs.find((each) => each.planType === planType);
-    return { from, offered: needsContract(planType), contributionCents: cost?.contributionCents ?? 0 };
-  });
+  const subject = await beginAction(tx, day, employeeId, 'change-plan');
+  const from = nextFirst(day.today);
+  const { keeps } = checkPlanChange(subject, planType);
+  await changePlans(tx, day, [subject], actor, planType);
+  if (keeps) return { from, offered: false };
+  const costs = await readPlanCosts(tx, day.companyId, subject.subsidyCents);
+  const cost = costs.find((each) => each.planType === planType);
+  return { from, offered: needsContract(planType), contributionCents: cost?.contributionCents ?? 0 };
 }
 
 export async function changePlans(

@@ -1,9 +1,9 @@
 import { monthFirst } from '../../../domain/calendar/months.ts';
 import type { CompanyDay } from '../../../domain/day/company-day.ts';
 import { refused } from '../../../platform/refusals.ts';
-import type { Subject } from './actions-sql.ts';
 import { cancellationEnd, earliestPause, earliestStart, endsBefore } from './cut-offs.ts';
 import type { ActionInput } from './input.ts';
+import type { Subject } from './subject.ts';
 import { type Action, requireTransition } from './transitions.ts';
 
 /**
@@ -55,9 +55,9 @@ export function checkCancel(
   subject: Subject,
   { askedOn }: Pick<ActionInput, 'askedOn'> = {},
 ): { end: string; dropped: boolean } {
-  const { endPerson, followingStart, termStart } = subject;
+  const { endPerson, nextTermStart, termStart } = subject;
   const isCancelled = endPerson !== null && endPerson <= cancellationEnd(day, askedOn);
-  if (isCancelled && followingStart === null) throw refused('already-cancelled');
+  if (isCancelled && nextTermStart === null) throw refused('already-cancelled');
   const end = isCancelled ? endPerson : cancellationEnd(day, askedOn);
   return { end, dropped: termStart !== null && end <= termStart };
 }

@@ -1,6 +1,7 @@
 import type { OpenDay } from '../../../domain/day/company-day.ts';
 import type { Transaction } from '../../../platform/db/types.ts';
-import { type Subject, setDeclined } from './actions-sql.ts';
+import { setDeclined } from './actions-sql.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * A subscription that a person ends does not begin again with an employment that is known already and still ahead.
@@ -11,9 +12,9 @@ export async function declineEmploymentAhead(
   day: OpenDay,
   subjects: readonly Subject[],
 ): Promise<void> {
-  const declined = subjects.flatMap(({ employeeId, employedFrom, followingStart }) => {
+  const declined = subjects.flatMap(({ employeeId, employedFrom, nextTermStart }) => {
     const isAhead = employedFrom !== null && employedFrom > day.today;
-    return isAhead || followingStart !== null
+    return isAhead || nextTermStart !== null
       ? [{ employeeId, until: isAhead ? employedFrom : day.today }]
       : [];
   });

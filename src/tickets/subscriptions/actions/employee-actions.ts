@@ -1,5 +1,5 @@
 import type { PlanType } from '../../../domain/plans/plan-types.ts';
-import type { Subject } from './actions-sql.ts';
+import type { Subject } from './subject.ts';
 import { type Action, TRANSITIONS } from './transitions.ts';
 
 /** Whether employees may act on their own page: not at all, after HR has approved, or at once. */

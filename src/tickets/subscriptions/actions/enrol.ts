@@ -4,26 +4,26 @@ import type { Transaction } from '../../../platform/db/types.ts';
 import { inDay } from '../../issue/open-day.ts';
 import { beginTerms } from '../begin-terms.ts';
 import { lockEmployees } from '../terms-sql.ts';
-import { idsOf, type Subject, setPlan } from './actions-sql.ts';
+import { idsOf, setPlan } from './actions-sql.ts';
+import { beginAction } from './begin-action.ts';
 import { checkEnrol } from './checks.ts';
 import { orderedStart } from './cut-offs.ts';
 import type { ActionInput } from './input.ts';
-import { type CompanyOrDay, inAction } from './subject.ts';
-import { selectBeginnings } from './waiting.ts';
+import type { Subject } from './subject.ts';
+import { selectTermsToOrder } from './waiting.ts';
 
 /** Orders a subscription for a person. It begins, or a contract is offered first if the plan needs one. */
 export async function enrol(
   tx: Transaction,
-  company: CompanyOrDay,
+  day: OpenDay,
   employeeId: number,
   actor: Actor,
   options: Pick<ActionInput, 'planType' | 'askedOn'> = {},
 ): Promise<{ start: string }> {
-  return await inAction(tx, company, employeeId, 'enrol', async ({ day, subject }) => {
-    const { start } = checkEnrol(day, subject, options);
-    await enrolAll(tx, day, [subject], actor, options);
-    return { start };
-  });
+  const subject = await beginAction(tx, day, employeeId, 'enrol');
+  const { start } = checkEnrol(day, subject, options);
+  await enrolAll(tx, day, [subject], actor, options);
+  return { start };
 }
 
 export async function enrolAll(
@@ -54,15 +54,15 @@ export async function enrolAllWaiting(
   actor: Actor,
 ): Promise<{ enrolled: number }> {
   return await inDay(tx, companyId, 'short', async (day) => {
-    const beginnings = await selectBeginnings(tx, day);
-    await lockEmployees(tx, day, idsOf(beginnings));
-    await beginTerms(tx, day, beginnings, { notBefore: orderedStart(day) });
+    const terms = await selectTermsToOrder(tx, day);
+    await lockEmployees(tx, day, idsOf(terms));
+    await beginTerms(tx, day, terms, { notBefore: orderedStart(day) });
     await recordChange(tx, companyId, {
       actor,
       action: 'subscriptions-ordered-for-all-waiting',
       subject: { type: 'company', id: companyId },
-      details: { enrolled: beginnings.length },
+      details: { enrolled: terms.length },
     });
-    return { enrolled: beginnings.length };
+    return { enrolled: terms.length };
   });
 }

@@ -1,22 +1,22 @@
 import { type Actor, recordChanges } from '../../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../../domain/day/company-day.ts';
 import type { Transaction } from '../../../platform/db/types.ts';
-import { addPersonPauses, idsOf, type Subject } from './actions-sql.ts';
+import { addPersonPauses, idsOf } from './actions-sql.ts';
+import { beginAction } from './begin-action.ts';
 import { checkPause } from './checks.ts';
 import type { ActionInput } from './input.ts';
-import { type CompanyOrDay, inAction } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /** Pauses whole months, from `fromMonth` to `untilMonth` inclusive, or until resumed. Months are YYYY-MM. */
 export async function pause(
   tx: Transaction,
-  company: CompanyOrDay,
+  day: OpenDay,
   employeeId: number,
   actor: Actor,
   months: Pick<ActionInput, 'fromMonth' | 'untilMonth' | 'askedOn'> = {},
 ): Promise<{ from: string; until: string | null }> {
-  return await inAction(tx, company, employeeId, 'pause', ({ day, subject }) =>
-    pauseAll(tx, day, [subject], actor, months),
-  );
+  const subject = await beginAction(tx, day, employeeId, 'pause');
+  return await pauseAll(tx, day, [subject], actor, months);
 }
 
 export async function pauseAll(

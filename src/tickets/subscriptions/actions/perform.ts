@@ -3,7 +3,6 @@ import type { OpenDay } from '../../../domain/day/company-day.ts';
 import type { Transaction } from '../../../platform/db/types.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Refund } from '../../charges/charges-sql.ts';
-import type { Subject } from './actions-sql.ts';
 import { cancel, cancelAll } from './cancel.ts';
 import { changePlan, changePlans } from './change-plan.ts';
 import { enrol, enrolAll } from './enrol.ts';
@@ -12,6 +11,7 @@ import { issueNow } from './issue-now.ts';
 import { pause, pauseAll } from './pause.ts';
 import { resume } from './resume.ts';
 import { revoke } from './revoke.ts';
+import type { Subject } from './subject.ts';
 import type { Action } from './transitions.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 

@@ -1,41 +1,36 @@
-import type { OpenDay } from '../../../domain/day/company-day.ts';
-import type { Transaction } from '../../../platform/db/types.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { inDay } from '../../issue/open-day.ts';
-import { type Subject, selectSubjectForUpdate } from './actions-sql.ts';
-import { checkSubject } from './checks.ts';
-import type { Action } from './transitions.ts';
+import type { PlanType } from '../../../domain/plans/plan-types.ts';
+import type { SubscriptionStatus } from '../subscription-statuses.ts';
 
-export interface BegunAction {
-  day: OpenDay;
-  subject: Subject;
-}
-
-/** The company whose day an action opens, or its day if the caller has opened it. */
-export type CompanyOrDay = number | OpenDay;
-
-/**
- * Does the work of an action in the company's day, after it has locked the person and checked the table of transitions.
- */
-export async function inAction<Result>(
-  tx: Transaction,
-  company: CompanyOrDay,
-  employeeId: number,
-  action: Action,
-  work: (begun: BegunAction) => Promise<Result>,
-): Promise<Result> {
-  const workIn = async (day: OpenDay) => work(await begin(tx, day, employeeId, action));
-  return typeof company === 'number' ? await inDay(tx, company, 'short', workIn) : await workIn(company);
-}
-
-async function begin(
-  tx: Transaction,
-  day: OpenDay,
-  employeeId: number,
-  action: Action,
-): Promise<BegunAction> {
-  const subject = await selectSubjectForUpdate(tx, day, employeeId);
-  if (!subject) throw notFound();
-  checkSubject(subject, action);
-  return { day, subject };
+/** The facts about a person that actions need. */
+export interface Subject {
+  employeeId: number;
+  status: SubscriptionStatus;
+  termStart: string | null;
+  endHr: string | null;
+  endPerson: string | null;
+  endContract: string | null;
+  /** The start of the next term, after a gap (the column following_start). */
+  nextTermStart: string | null;
+  /** A roster begins no term for an employment that starts up to this day. */
+  declinedOn: string | null;
+  planType: PlanType;
+  /** That of the group, or else the company's. */
+  subsidyCents: number;
+  /** Whether a change of plan is offered and not answered, or lies ahead. */
+  hasPlanAhead: boolean;
+  /** Whether an enrolment or a change of plan is offered and not answered. */
+  hasOpenOffer: boolean;
+  hasPendingEnrolment: boolean;
+  /** The first and last day of employment, if a roster has them. */
+  employedFrom: string | null;
+  employedUntil: string | null;
+  /** docs/lifecycle.md, "Has left". */
+  hasLeft: boolean;
+  isPausedToday: boolean;
+  /** A person has paused the running month, or absences that are listed now pause it. */
+  hasReasonToPause: boolean;
+  hasTicket: boolean;
+  hasPersonPause: boolean;
+  hasHrPause: boolean;
+  isErased: boolean;
 }

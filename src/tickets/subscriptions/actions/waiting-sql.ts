@@ -3,6 +3,7 @@ import type { PlanType } from '../../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../../domain/plans/ticket-price-sql.ts';
 import { planInForce, subsidyOf } from '../../../domain/rules/subscription-sql.ts';
 import type { Sql } from '../../../platform/db/types.ts';
+import type { NewTerm } from '../terms-sql.ts';
 
 /** People who would begin on the same day with the same plan and the same subsidy. Cents are per person and month. */
 export interface OrderGroup {
@@ -18,10 +19,10 @@ export interface OrderGroup {
 export async function selectOrderGroups(
   sql: Sql,
   { companyId, defaultPlanType, today }: CompanyDay,
-  beginnings: readonly { employeeId: number; start: string }[],
+  terms: readonly NewTerm[],
 ): Promise<OrderGroup[]> {
-  const ids = beginnings.map(({ employeeId }) => employeeId);
-  const starts = beginnings.map(({ start }) => start);
+  const ids = terms.map(({ employeeId }) => employeeId);
+  const starts = terms.map(({ start }) => start);
   const subsidy = subsidyOf(sql, sql`c.subsidy_cents`, 'counted');
   return await sql<OrderGroup[]>`
     with counted as (

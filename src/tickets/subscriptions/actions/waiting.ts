@@ -2,16 +2,12 @@ import { type CompanyDay, selectCompanyDay } from '../../../domain/day/company-d
 import type { Sql } from '../../../platform/db/types.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { selectWaiting } from '../hr-facts-sql.ts';
+import type { NewTerm } from '../terms-sql.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
 import { type OrderGroup, selectOrderGroups } from './waiting-sql.ts';
 
-interface Beginning {
-  employeeId: number;
-  start: string;
-}
-
 /** Selects the people that would be enrolled today, with the start of their subscription. */
-export async function selectBeginnings(sql: Sql, day: CompanyDay): Promise<Beginning[]> {
+export async function selectTermsToOrder(sql: Sql, day: CompanyDay): Promise<NewTerm[]> {
   return (await selectWaiting(sql, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
     const start = earliestStart(day, employedFrom);
     return endsBefore(employedUntil, start) ? [] : [{ employeeId, start }];
@@ -28,12 +24,12 @@ export interface WaitingOrder {
 export async function previewWaiting(sql: Sql, companyId: number): Promise<WaitingOrder> {
   const day = await selectCompanyDay(sql, companyId);
   if (!day) throw notFound();
-  const beginnings = await selectBeginnings(sql, day);
-  const groups = await selectOrderGroups(sql, day, beginnings);
+  const terms = await selectTermsToOrder(sql, day);
+  const groups = await selectOrderGroups(sql, day, terms);
   const sumOf = (cents: (group: OrderGroup) => number) =>
     groups.reduce((sum, group) => sum + group.people * cents(group), 0);
   return {
-    people: beginnings.length,
+    people: terms.length,
     groups,
     monthlyCents: {
       employer: sumOf(({ employerCents }) => employerCents),

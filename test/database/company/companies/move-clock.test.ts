@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { moveClock } from '../../../../src/company/companies/move-clock.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
+import { revoke } from '../../support/actions.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

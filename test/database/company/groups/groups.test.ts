@@ -14,7 +14,7 @@ import { createEmployee } from '../../../../src/people/employees/create-employee
 import { rollBackAfter } from '../../../../src/platform/db/roll-back.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
 import type { GroupRule } from '../../../../src/tickets/groups/group.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
+import { enrol } from '../../support/actions.ts';
 import { createTestService } from '../../support/service.ts';
 import { createGroupedCompany, group, listed } from './grouped-company.ts';
 

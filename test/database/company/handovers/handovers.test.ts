@@ -11,8 +11,8 @@ import { selectOpenYears } from '../../../../src/company/handovers/open-years.ts
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { issueAgain } from '../../../../src/tickets/issue/issue-again.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
 import { type Answer, createPortalUser } from '../../portal/portal.ts';
+import { revoke } from '../../support/actions.ts';
 import { commandLineOn } from '../../support/command-line.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';

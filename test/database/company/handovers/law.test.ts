@@ -14,8 +14,7 @@ import { monthFirst, nextFirst } from '../../../../src/domain/calendar/months.ts
 import { PLAN_TYPES } from '../../../../src/domain/plans/plan-types.ts';
 import { issueAgain } from '../../../../src/tickets/issue/issue-again.ts';
 import { reissue } from '../../../../src/tickets/issue/reissue.ts';
-import { issueNow } from '../../../../src/tickets/subscriptions/actions/issue-now.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
+import { issueNow, revoke } from '../../support/actions.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { subscribe } from '../statements/payroll-company.ts';

@@ -5,7 +5,7 @@ import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { PLAN_TYPES } from '../../../../src/domain/plans/plan-types.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
+import { revoke } from '../../support/actions.ts';
 import { commandLineOn } from '../../support/command-line.ts';
 import { createDemoDatabase } from '../../support/demo.ts';
 import { assertProblem } from '../../support/problem.ts';

@@ -5,10 +5,8 @@ import type { EventType } from '../../../../src/domain/events/event-types.ts';
 import { readEvents } from '../../../../src/domain/events/read-events.ts';
 import { JOBS } from '../../../../src/jobs/jobs.ts';
 import { rollBackAfter } from '../../../../src/platform/db/roll-back.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { pause } from '../../../../src/tickets/subscriptions/actions/pause.ts';
 import { performAndCompare } from '../../../../src/views/timeline/perform-and-compare.ts';
+import { cancel, enrol, pause } from '../../support/actions.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -6,8 +6,8 @@ import { createEmployee } from '../../../../src/people/employees/create-employee
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import type { Pool } from '../../../../src/platform/db/types.ts';
 import { contractLink } from '../../../../src/tickets/contracts/contract-links.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { type ContractTerms, offerText } from '../../../../src/tickets/subscriptions/contract-text.ts';
+import { enrol } from '../../support/actions.ts';
 import {
   addChangeOfTwin,
   addRunAbout,

@@ -5,11 +5,8 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { PlanType } from '../../../../src/domain/plans/plan-types.ts';
 import { constraintOf } from '../../../../src/platform/db/failures.ts';
 import { reissue } from '../../../../src/tickets/issue/reissue.ts';
-import { changePlan } from '../../../../src/tickets/subscriptions/actions/change-plan.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { issueNow } from '../../../../src/tickets/subscriptions/actions/issue-now.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
+import { changePlan, enrol, issueNow, revoke } from '../../support/actions.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

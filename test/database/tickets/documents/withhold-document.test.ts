@@ -5,8 +5,8 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
 import { addUpload } from '../../../../src/tickets/documents/add-upload.ts';
 import { withholdDocument } from '../../../../src/tickets/documents/withhold-document.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
+import { enrol } from '../../support/actions.ts';
 import { addPerson } from '../../support/people.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -6,8 +6,7 @@ import { linkEmployee } from '../../../../src/people/employees/link-employee.ts'
 import { connect } from '../../../../src/platform/db/connect.ts';
 import { inDay } from '../../../../src/tickets/issue/open-day.ts';
 import { selectCompaniesDue } from '../../../../src/tickets/issue/tickets-sql.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
+import { cancel, revoke } from '../../support/actions.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

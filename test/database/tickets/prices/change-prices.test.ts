@@ -10,8 +10,8 @@ import {
 } from '../../../../src/tickets/prices/change-prices.ts';
 import { followPrices } from '../../../../src/tickets/prices/follow-prices.ts';
 import { selectCompaniesBehind, selectPrices } from '../../../../src/tickets/prices/prices-sql.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
+import { enrol } from '../../support/actions.ts';
 import { TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -3,10 +3,7 @@ import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
 import { inDay } from '../../../../src/tickets/issue/open-day.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { issueNow } from '../../../../src/tickets/subscriptions/actions/issue-now.ts';
-import { pause } from '../../../../src/tickets/subscriptions/actions/pause.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
+import { cancel, issueNow, pause, revoke } from '../../support/actions.ts';
 import { shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

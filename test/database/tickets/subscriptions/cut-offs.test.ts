@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { CompanyDay } from '../../../../src/domain/day/company-day.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
 import {
   cancellationCutOff,
   cancellationEnd,
@@ -12,8 +11,7 @@ import {
   earliestStart,
   endsBefore,
 } from '../../../../src/tickets/subscriptions/actions/cut-offs.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { pause } from '../../../../src/tickets/subscriptions/actions/pause.ts';
+import { cancel, enrol, pause } from '../../support/actions.ts';
 import { shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -7,12 +7,9 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { PlanType } from '../../../../src/domain/plans/plan-types.ts';
 import { selectEmployees } from '../../../../src/people/employees/employees-sql.ts';
 import { inDay } from '../../../../src/tickets/issue/open-day.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
-import { withdrawCancellation } from '../../../../src/tickets/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
 import { followHrFacts } from '../../../../src/tickets/subscriptions/follow-hr-facts.ts';
+import { cancel, enrol, revoke, withdrawCancellation } from '../../support/actions.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { withKinds } from '../../support/with-kinds.ts';
 
@@ -66,7 +63,7 @@ async function person(today: string, options: { autoEnrol?: boolean; planType?: 
             ${terminationDate}, ${autoSync}, ${tx.json(absences as never)}, ${day.today})`;
         const absencesBefore = tx`
         select * from jsonb_to_recordset(${tx.json(before as never)}) as b (link_id bigint, absences jsonb)`;
-        return await followHrFacts(tx, day, [id], absencesBefore);
+        return await followHrFacts(tx, day, [id], { cause: 'roster', absencesBefore });
       }),
     );
   const omitted = async () =>

@@ -6,9 +6,9 @@ import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { createEmployee } from '../../../../src/people/employees/create-employee.ts';
 import { selectEmployees } from '../../../../src/people/employees/employees-sql.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
 import { offerNewTerms } from '../../../../src/tickets/subscriptions/offer-new-terms.ts';
+import { enrol } from '../../support/actions.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
 const { sql } = await createTestDatabase();

@@ -3,11 +3,8 @@ import { describe, it } from 'node:test';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { changePlan } from '../../../../src/tickets/subscriptions/actions/change-plan.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { pause } from '../../../../src/tickets/subscriptions/actions/pause.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
+import { cancel, changePlan, enrol, pause } from '../../support/actions.ts';
 import { type Facts, shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

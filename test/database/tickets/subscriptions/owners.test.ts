@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { pause } from '../../../../src/tickets/subscriptions/actions/pause.ts';
-import { resume } from '../../../../src/tickets/subscriptions/actions/resume.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
-import { withdrawCancellation } from '../../../../src/tickets/subscriptions/actions/withdraw-cancellation.ts';
+import { cancel, enrol, pause, resume, revoke, withdrawCancellation } from '../../support/actions.ts';
 import { shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -5,14 +5,10 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { PlanType } from '../../../../src/domain/plans/plan-types.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
 import { selectStanding } from '../../../../src/tickets/contracts/contracts-sql.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { changePlan } from '../../../../src/tickets/subscriptions/actions/change-plan.ts';
-import { issueNow } from '../../../../src/tickets/subscriptions/actions/issue-now.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
-import { withdrawCancellation } from '../../../../src/tickets/subscriptions/actions/withdraw-cancellation.ts';
 import { answerOffer } from '../../../../src/tickets/subscriptions/answer-offer.ts';
 import { followAmounts } from '../../../../src/tickets/subscriptions/follow-amounts.ts';
 import { offerNewTerms } from '../../../../src/tickets/subscriptions/offer-new-terms.ts';
+import { cancel, changePlan, issueNow, revoke, withdrawCancellation } from '../../support/actions.ts';
 import { shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -4,23 +4,25 @@ import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { PROBLEMS } from '../../../../src/http/problems.ts';
 import type { Transaction } from '../../../../src/platform/db/types.ts';
 import { AppError } from '../../../../src/platform/errors.ts';
-import { cancel } from '../../../../src/tickets/subscriptions/actions/cancel.ts';
-import { changePlan } from '../../../../src/tickets/subscriptions/actions/change-plan.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
-import { issueNow } from '../../../../src/tickets/subscriptions/actions/issue-now.ts';
-import { pause } from '../../../../src/tickets/subscriptions/actions/pause.ts';
-import { resume } from '../../../../src/tickets/subscriptions/actions/resume.ts';
-import { revoke } from '../../../../src/tickets/subscriptions/actions/revoke.ts';
 import {
   ACTIONS,
   type Action,
   TRANSITIONS,
 } from '../../../../src/tickets/subscriptions/actions/transitions.ts';
-import { withdrawCancellation } from '../../../../src/tickets/subscriptions/actions/withdraw-cancellation.ts';
 import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
 } from '../../../../src/tickets/subscriptions/subscription-statuses.ts';
+import {
+  cancel,
+  changePlan,
+  enrol,
+  issueNow,
+  pause,
+  resume,
+  revoke,
+  withdrawCancellation,
+} from '../../support/actions.ts';
 import { shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
+import { enrol } from '../../support/actions.ts';
 import { type Facts, shows, TestCompany } from '../../support/test-company.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 

@@ -5,11 +5,11 @@ import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts'
 import type { LinkClass } from '../../../../src/platform/links/link-class.ts';
 import { createPageLink } from '../../../../src/platform/links/page-links.ts';
 import { contractLink } from '../../../../src/tickets/contracts/contract-links.ts';
-import { enrol } from '../../../../src/tickets/subscriptions/actions/enrol.ts';
 import { listPageLinks } from '../../../../src/views/employee-page/list-page-links.ts';
 import { renewLink } from '../../../../src/views/employee-page/renew-link.ts';
 import { textOf } from '../../../pure/support/pdf.ts';
 import { createPortalUser } from '../../portal/portal.ts';
+import { enrol } from '../../support/actions.ts';
 import { addPerson, freezeClock } from '../../support/people.ts';
 import { assertProblem } from '../../support/problem.ts';
 import { createTestCompany, createTestService } from '../../support/service.ts';
