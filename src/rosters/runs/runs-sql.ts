@@ -1,7 +1,7 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
 import { isListed } from '../../domain/rules/listed-sql.ts';
-import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { readClock } from '../../platform/db/read-clock.ts';
@@ -301,7 +301,8 @@ export async function isDayFree(tx: Transaction, companyId: number): Promise<boo
   return free.length > 0;
 }
 
-const isMine = (sql: Sql, run: ClaimedRun): Fragment => sql`${isHeld(sql, RUNS, run)} and status = 'running'`;
+const isMine = (sql: Sql, run: ClaimedRun): Fragment =>
+  sql`${ownsClaim(sql, RUNS, run)} and status = 'running'`;
 
 export interface Outcomes {
   counts: Counts;
