@@ -108,17 +108,17 @@ function differencesOf(sql: Sql, { companyId, runId }: Roster, joined: Fragment)
 }
 
 /** How many rows of each kind were found: upper bounds for the steps that follow, which turn them into others. */
-export type Found = Record<'added' | 'omitted' | 'invalid' | 'unlinked', number>;
+export type Found = Record<'added' | 'omitted' | 'invalid' | 'withoutLink', number>;
 
 export async function countFound(sql: Sql, roster: PlannedRoster): Promise<Found> {
   const [found] = await sql<Found[]>`
     select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'omitted') as omitted,
-      count(*) filter (where outcome = 'invalid') as invalid, count(*) filter (where link_id is null) as unlinked
+      count(*) filter (where outcome = 'invalid') as invalid, count(*) filter (where link_id is null) as "withoutLink"
     from planned_changes p where ${isOf(sql, 'p', roster)}`;
   return found ?? NOTHING_FOUND;
 }
 
-export const NOTHING_FOUND: Found = { added: 0, omitted: 0, invalid: 0, unlinked: 0 };
+export const NOTHING_FOUND: Found = { added: 0, omitted: 0, invalid: 0, withoutLink: 0 };
 
 const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
   termination_date, auto_sync, absences, payroll, link_id, employee_id, outcome, reason, facts_changed, listed_before`;

@@ -71,7 +71,7 @@ async function find(
     : await findDifferences(tx, roster, isSmall);
   const found = differences > 0 ? await countFound(tx, { ...roster, differences }) : NOTHING_FOUND;
   // Every entry of the roster before has a link, so those without one come in addition.
-  const isOmitting = few !== undefined && few.entriesBefore + found.unlinked > roster.entryCount;
+  const isOmitting = few !== undefined && few.entriesBefore + found.withoutLink > roster.entryCount;
   const omitted = isOmitting ? await findOmitted(tx, roster) : 0;
   return { ...found, omitted: found.omitted + omitted, differences: differences + omitted };
 }
