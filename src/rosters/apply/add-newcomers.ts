@@ -20,17 +20,17 @@ export async function addNewcomers(
   { count, partSize, onPart }: Parts,
 ): Promise<number> {
   if (count > MANY) await forgetPlans(tx);
-  let waiting = 0;
+  let notEnrolled = 0;
   let afterPosition = -1;
   for (let left = count; left > 0; ) {
     const ids = await drawIds(tx, 'employees', Math.min(left, partSize));
     const part = await insertNewcomers(tx, day, roster, { afterPosition, ids });
     await enrolNewcomers(tx, day, part.starts);
     if (part.people === 0) throw new Error(`${left} newcomers were planned but not found`);
-    waiting += part.waiting;
+    notEnrolled += part.notEnrolled;
     afterPosition = part.lastPosition;
     left -= part.people;
     onPart(part.people);
   }
-  return waiting;
+  return notEnrolled;
 }

@@ -9,7 +9,7 @@ import { type HoldRule, judgeEnds, judgeRenumberings } from '../plan/judge-ends.
 import { type Plan, planChanges } from '../plan/plan-changes.ts';
 import type { PlannedRoster, Roster } from '../plan/planned-roster.ts';
 import { countPlanned, type PlannedCounts } from '../plan/steps-sql.ts';
-import { replaceWaiting } from '../plan/waiting-sql.ts';
+import { replaceWaiting } from '../plan/waiting-entries-sql.ts';
 import { clearWorkingTables } from '../plan/working-tables.ts';
 import type { Outcomes } from '../runs/runs-sql.ts';
 import { addNewcomers } from './add-newcomers.ts';
@@ -171,8 +171,8 @@ async function changeAllSubscriptions(
     roster.onProgress?.('subscriptions', done, affected + added);
   };
   onPart(0);
-  const knownWaiting = affected > 0 ? await changeSubscriptions(tx, day, roster, onPart) : 0;
-  return knownWaiting + (await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart }));
+  const knownNotEnrolled = affected > 0 ? await changeSubscriptions(tx, day, roster, onPart) : 0;
+  return knownNotEnrolled + (await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart }));
 }
 
 /**
@@ -185,13 +185,13 @@ async function changeSubscriptions(
   roster: PlannedApplication,
   onPart: (people: number) => void,
 ): Promise<number> {
-  let waiting = 0;
+  let notEnrolled = 0;
   for (let ids = await selectAffected(tx, roster, { afterId: 0, limit: PART }); ids.length > 0; ) {
     const decisions = await followHrFacts(tx, day, ids, absencesBefore(tx, roster));
-    waiting += decisions.filter(({ action }) => action === 'wait').length;
+    notEnrolled += decisions.filter(({ action }) => action === 'wait').length;
     await insertChangesWithConsequences(tx, roster, ids, decisions);
     onPart(ids.length);
     ids = await selectAffected(tx, roster, { afterId: ids.at(-1) ?? 0, limit: PART });
   }
-  return waiting;
+  return notEnrolled;
 }

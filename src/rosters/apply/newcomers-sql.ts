@@ -17,7 +17,7 @@ interface Newcomers {
   people: number;
   lastPosition: number;
   /** The number of newcomers who would have a term if auto-enrol were on. */
-  waiting: number;
+  notEnrolled: number;
   /** Newcomers whose term begins with an offer, or begins today. */
   starts: { employeeId: number; start: string; planType: PlanType }[];
 }
@@ -118,7 +118,7 @@ export async function insertNewcomers(
     inserts: [people, links, changes, ...(day.hasGroups ? [memberships] : []), added.insert],
     result: sql`
       select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
-        count(*) filter (where d.action = 'wait') as waiting,
+        count(*) filter (where d.action = 'wait') as "notEnrolled",
         coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start, 'planType', ${plan}) order by d.id) filter (
           where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
       from decided d`,

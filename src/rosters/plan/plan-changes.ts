@@ -23,7 +23,7 @@ import { correctEnded, correctUnapplied } from './listings-sql.ts';
 import { matchByEmail, matchEndedLinks, matchInvalid, replaceReturning } from './matches-sql.ts';
 import type { PlannedRoster, Roster } from './planned-roster.ts';
 import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
-import { keepAwaited, letWait } from './waiting-sql.ts';
+import { keepAwaited, letWait } from './waiting-entries-sql.ts';
 
 export interface Plan {
   /** The number of rows in the initial plan. */

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/db/types.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { selectWaiting } from '../hr-facts-sql.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
-import { type OrderGroup, selectOrderGroups } from './waiting-sql.ts';
+import { type OrderGroup, selectOrderGroups } from './order-groups-sql.ts';
 
 interface Beginning {
   employeeId: number;
