@@ -3,7 +3,7 @@ import { drawIds } from '../../platform/db/draw-ids.ts';
 import { MANY } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { enrolNewcomers } from '../../tickets/subscriptions/enrol-newcomers.ts';
-import type { PlannedRoster } from '../plan/planned-roster.ts';
+import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { forgetPlans, insertNewcomers } from './newcomers-sql.ts';
 
 interface Parts {
@@ -16,7 +16,7 @@ interface Parts {
 export async function addNewcomers(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { count, partSize, onPart }: Parts,
 ): Promise<number> {
   if (count > MANY) await forgetPlans(tx);

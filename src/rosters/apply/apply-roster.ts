@@ -7,7 +7,7 @@ import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { replaceDuplicates, selectDuplicateWarnings } from '../plan/duplicates-sql.ts';
 import { type HoldRule, judgeEnds, judgeRenumberings } from '../plan/judge-ends.ts';
 import { type Plan, planChanges } from '../plan/plan-changes.ts';
-import type { PlannedRoster, Roster } from '../plan/planned-roster.ts';
+import type { RosterToApply, WorkingRoster } from '../plan/roster-to-apply.ts';
 import { countPlanned, type PlannedCounts } from '../plan/steps-sql.ts';
 import { replaceWaiting } from '../plan/waiting-entries-sql.ts';
 import { clearWorkingTables } from '../plan/working-tables.ts';
@@ -49,27 +49,23 @@ const NO_DUPLICATES = { warnings: [], dependsOnDay: false };
 
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 
-/** The input of `applyRoster`. */
-export interface Application extends Roster {
+/** The input of `applyRoster`: the roster, and the rule by which its ends are held. */
+export interface ApplyInput extends RosterToApply {
   hold: HoldRule;
   onProgress?: OnProgress;
 }
 
-type PlannedApplication = Application & PlannedRoster;
+type RosterBeingApplied = ApplyInput & WorkingRoster;
 
 /**
  * Plans and applies the changes of a roster within the caller's transaction. A preview is the same with a
  * rollback.
  */
-export async function applyRoster(
-  tx: Transaction,
-  day: OpenDay,
-  application: Application,
-): Promise<Outcomes> {
-  const { entryCount, onProgress } = application;
+export async function applyRoster(tx: Transaction, day: OpenDay, input: ApplyInput): Promise<Outcomes> {
+  const { entryCount, onProgress } = input;
   onProgress?.('planning', 0, entryCount);
-  const plan = await planChanges(tx, day, application);
-  const roster = { ...application, differences: plan.differences };
+  const plan = await planChanges(tx, day, input);
+  const roster = { ...input, differences: plan.differences };
   const outcomes = await withoutNestedLoops(tx, plan.isLarge, () =>
     applyPlannedChanges(tx, day, roster, plan),
   );
@@ -80,7 +76,7 @@ export async function applyRoster(
 async function applyPlannedChanges(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   { mayHaveDuplicates, hasConflicts, hasWaiting }: Plan,
 ): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
@@ -124,7 +120,7 @@ async function applyPlannedChanges(
 }
 
 /** Counts what is planned and decides whether its renumberings and its ends are held. */
-async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) {
+async function judge(tx: Transaction, day: OpenDay, roster: RosterBeingApplied) {
   const planned = await countPlanned(tx, roster);
   const renumberings = await judgeRenumberings(tx, roster, roster.hold, planned.outcomes.renumbered);
   const ends =
@@ -143,7 +139,7 @@ async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) 
 async function changeKnownPeople(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   steps: PlannedCounts['steps'],
 ): Promise<number[]> {
   if (steps.recordChanges > 0) await rememberListed(tx, day, roster);
@@ -160,7 +156,7 @@ async function changeKnownPeople(
 async function changeAllSubscriptions(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   { outcomes: { added }, steps }: PlannedCounts,
 ): Promise<number> {
   const affected = steps.isAffected > 0 ? await countAffected(tx, roster) : 0;
@@ -182,7 +178,7 @@ async function changeAllSubscriptions(
 async function changeSubscriptions(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   onPart: (people: number) => void,
 ): Promise<number> {
   let notEnrolled = 0;

@@ -9,7 +9,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { MEMBERSHIP } from '../../tickets/groups/members-sql.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { OPENED_TERM, openedTerm } from '../../tickets/subscriptions/terms-sql.ts';
-import type { PlannedRoster } from '../plan/planned-roster.ts';
+import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { isOf } from '../plan/working-tables.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 
@@ -40,7 +40,7 @@ const CHANGE = [
 export async function insertNewcomers(
   sql: Sql,
   day: OpenDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { afterPosition, ids }: { afterPosition: number; ids: readonly number[] },
 ): Promise<Newcomers> {
   const { companyId, integrationId, runId } = roster;

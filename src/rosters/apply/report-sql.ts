@@ -10,7 +10,7 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { HrDecision } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { entryAsJson } from '../plan/entry-json.ts';
-import type { PlannedRoster } from '../plan/planned-roster.ts';
+import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { rowsFor } from '../plan/steps-sql.ts';
 import {
   isOf,
@@ -34,7 +34,7 @@ export async function countHeldOmissions(sql: Sql, run: WorkingRun): Promise<num
 /** Inserts the changes of people whose facts have changed, and emits their events, up to the last person decided about. */
 export async function insertChangesWithConsequences(
   tx: Transaction,
-  run: PlannedRoster,
+  run: WorkingRoster,
   ids: readonly number[],
   decisions: readonly HrDecision[],
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function insertChangesWithConsequences(
 }
 
 /** Inserts the changes of all other people, and emits their events. */
-export async function insertOtherChanges(tx: Transaction, run: PlannedRoster, count: number): Promise<void> {
+export async function insertOtherChanges(tx: Transaction, run: WorkingRoster, count: number): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,
     from: plannedAsP(tx, run, rowsFor(tx, 'isOtherChange')),
@@ -62,7 +62,7 @@ export async function insertOtherChanges(tx: Transaction, run: PlannedRoster, co
 }
 
 /** Inserts what changed nobody and yet belongs to the roster (docs/sync.md, "Earlier rosters"). */
-export async function insertListings(tx: Transaction, run: PlannedRoster, count: number): Promise<void> {
+export async function insertListings(tx: Transaction, run: WorkingRoster, count: number): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,
     from: plannedAsP(tx, run, rowsFor(tx, 'isListingOnly')),
@@ -82,7 +82,7 @@ interface ChangesToInsert {
 
 async function insertChanges(
   tx: Transaction,
-  run: PlannedRoster,
+  run: WorkingRoster,
   { consequence, from, orderBy, max }: ChangesToInsert,
 ): Promise<void> {
   const { companyId, runId } = run;
@@ -140,7 +140,7 @@ function decided(sql: Sql, decisions: readonly HrDecision[]): Fragment {
 }
 
 /** Stores the ends that are held for approval. The links of omitted people keep the run that last listed them. */
-export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
+export async function insertHeldEnds(sql: Sql, { companyId }: OpenDay, roster: WorkingRoster): Promise<void> {
   const { integrationId, runId } = roster;
   await sql`
     insert into sync_held_ends (company_id, run_id, link_id, termination_date)
@@ -171,7 +171,7 @@ const isConflict = (sql: Sql): Fragment =>
  * Replaces the integration's conflicts by those of this roster. An invalid entry leaves its conflict open. Returns the
  * number of new ones.
  */
-export async function replaceConflicts(sql: Sql, roster: PlannedRoster): Promise<number> {
+export async function replaceConflicts(sql: Sql, roster: WorkingRoster): Promise<number> {
   const { companyId, integrationId, runId } = roster;
   const plan = plannedChanges(sql, roster);
   const rows = rowsToInsertFrom(sql, 'planned_changes', roster, roster.differences);

@@ -4,14 +4,14 @@ import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import type { PlannedRoster, Roster } from './planned-roster.ts';
+import type { RosterToApply, WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges } from './working-tables.ts';
 
 /**
  * People who are no longer listed are offboarded, or only unlinked if another link is present. People that an invalid
  * entry may refer to, by an earlier number or by the e-mail address, stay.
  */
-export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function planOmissions(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const ofRun = isOf(sql, 'p', roster);
@@ -51,7 +51,7 @@ export interface Ends {
 export async function markEnds(
   sql: Sql,
   day: CompanyDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   fewest: number,
 ): Promise<Ends> {
   const { companyId, integrationId } = roster;
@@ -87,7 +87,7 @@ export async function markEnds(
 /** Removes the marks: no end is held, but for those of people who are missing. */
 export async function releaseEnds(
   sql: Sql,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   butMissing: Fragment = sql`false`,
 ): Promise<void> {
   await sql`
@@ -99,14 +99,14 @@ export async function releaseEnds(
 export const isMissing = (sql: Sql, { today }: CompanyDay): Fragment =>
   sql`(p.outcome = 'offboarded' and coalesce(p.termination_before >= ${today}, true))`;
 
-export async function countMissing(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<number> {
+export async function countMissing(sql: Sql, day: CompanyDay, roster: WorkingRoster): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from planned_changes p where ${isOf(sql, 'p', roster)} and p.held and ${isMissing(sql, day)}`;
   return row?.count ?? 0;
 }
 
 /** Counts the people that the integration lists before this roster. */
-export async function countPresent(sql: Sql, { companyId, integrationId }: Roster): Promise<number> {
+export async function countPresent(sql: Sql, { companyId, integrationId }: RosterToApply): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
       and ${isListed(sql, 'hr_links')}`;
@@ -114,7 +114,7 @@ export async function countPresent(sql: Sql, { companyId, integrationId }: Roste
 }
 
 /** Holds the renumberings: nothing of their entries is applied, and the links of the old numbers stay. */
-export async function holdRenumberings(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function holdRenumberings(sql: Sql, roster: WorkingRoster): Promise<void> {
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
     from ${plannedChanges(sql, roster, sql`outcome = 'renumbered'`)} renumbered

@@ -10,7 +10,7 @@ import {
   markEnds,
   releaseEnds,
 } from './ends-sql.ts';
-import type { PlannedRoster } from './planned-roster.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 
 /** The hold settings of an integration; null switches a limit off. */
 export interface HoldRule {
@@ -32,7 +32,7 @@ const LARGE: HoldRule = { count: null, percent: LARGE_PERCENT };
 export async function judgeEnds(
   tx: Transaction,
   day: CompanyDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   rule: HoldRule,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {
   const ends = await markEnds(tx, day, roster, MIN_FOR_PERCENT);
@@ -62,7 +62,7 @@ function exceeds({ people, subscriptions, presentBefore }: Ends, { count, percen
  */
 export async function judgeRenumberings(
   tx: Transaction,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { count, percent }: HoldRule,
   people: number,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {

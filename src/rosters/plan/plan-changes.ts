@@ -21,8 +21,8 @@ import { selectFewDiffering } from './entries-sql.ts';
 import { compareKnown } from './known-people-sql.ts';
 import { correctEnded, correctUnapplied } from './listings-sql.ts';
 import { matchByEmail, matchEndedLinks, matchInvalid, replaceReturning } from './matches-sql.ts';
-import type { PlannedRoster, Roster } from './planned-roster.ts';
 import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
+import type { RosterToApply, WorkingRoster } from './roster-to-apply.ts';
 import { keepAwaited, letWait } from './waiting-entries-sql.ts';
 
 export interface Plan {
@@ -42,7 +42,7 @@ export interface Plan {
  * Matches entries with people and plans their changes: the steps of docs/sync.md, in their order. Writes
  * nothing but working tables.
  */
-export async function planChanges(tx: Transaction, day: CompanyDay, received: Roster): Promise<Plan> {
+export async function planChanges(tx: Transaction, day: CompanyDay, received: RosterToApply): Promise<Plan> {
   const open = await selectOpenQuestions(tx, received);
   const { hasConflicts, hasWaiting } = open;
   const mayHaveDuplicates = received.repeatsEmails || open.hasDuplicates;
@@ -61,7 +61,7 @@ type FoundRows = Found & { differences: number };
 /** Entries like those of the roster before are left out, if that is known of a small roster. */
 async function find(
   tx: Transaction,
-  roster: Roster,
+  roster: RosterToApply,
   isSmall: boolean,
   mayHaveDuplicates: boolean,
 ): Promise<FoundRows> {
@@ -79,7 +79,7 @@ async function find(
 /** Steps without rows are skipped: in most nights few people change, and nobody is new or missing. */
 async function matchPeople(
   tx: Transaction,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   mayHaveDuplicates: boolean,
   open: OpenQuestions,
   found: Found,

@@ -12,7 +12,7 @@ type WorkingTable = (typeof WORKING_TABLES)[number];
 export interface WorkingRun {
   companyId: number;
   runId: number;
-  /** The number of planned changes; 0 until they are found. */
+  /** The number of differences that were found; 0 until then. The planner expects so many planned changes. */
   differences: number;
 }
 
