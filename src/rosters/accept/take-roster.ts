@@ -25,14 +25,14 @@ export async function takeRoster(
   body: AsyncIterable<Buffer>,
   { mark, onAccept }: Taking,
 ): Promise<TakenRoster> {
-  const { unchanged, read } = await incoming.receive(body, mark);
+  const { unchanged, read } = await incoming.readUnlessUnchanged(body, mark);
   if (mark && unchanged) {
     const start = performance.now();
     const accepted = await acceptUnchanged(sql, acceptance, mark, unchanged);
     const seconds = (performance.now() - start) / 1000;
     if (accepted) return { outcome: 'unchanged', seconds, syncId: unchanged.syncId, ...accepted };
   }
-  const roster = read ?? (await incoming.readUnchanged(unchanged));
+  const roster = read ?? (await incoming.readAnyway(unchanged));
   const accepted = await sql.begin(async (tx) => {
     const done = await acceptRoster(tx, acceptance, roster);
     await onAccept?.(tx);
