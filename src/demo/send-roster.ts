@@ -30,21 +30,21 @@ export async function sendRoster(
   { integration, syncId, entries, fails }: Sent,
   done: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<NotedRun | undefined> {
+  let claimed: NotedRun | undefined;
   const acceptance = {
     companyId,
     integrationId: integrations[integration],
     submitter: { keyId, userId: null },
     scope: WHOLE_COMPANY,
     limits: LIMITS,
-  };
-  let claimed: NotedRun | undefined;
-  const sent = await submitRoster(database, acceptance, bodyOf(syncId, [entries]), {
-    // A roster that fails has to be applied.
-    isAlwaysRead: fails === true,
-    onAccept: async (tx) => {
+    onAccept: async (tx: Transaction) => {
       await done(tx);
       claimed = await claim(tx, companyId);
     },
+  };
+  const sent = await submitRoster(database, acceptance, bodyOf(syncId, [entries]), {
+    // A roster that fails has to be applied.
+    isAlwaysRead: fails === true,
   });
   if (sent.outcome === 'refused') throw sent.refusal;
   return claimed;

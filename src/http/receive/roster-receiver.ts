@@ -99,7 +99,7 @@ export class RosterReceiver {
     using body = rosterBodies.begin(request.raw.socket, acceptance.companyId);
     await using incoming = this.#begin(request, rules, body);
     const bytes = repeated?.body ?? readRosterBody(request, limits, body);
-    const taken = await takeRoster(database.sql, acceptance, incoming, bytes, { mark });
+    const taken = await takeRoster(database.sql, acceptance, incoming, bytes, mark);
     if (taken.outcome === 'unchanged') this.#noteUnchanged(request, taken);
     else wakeRosterWorker(acceptance.companyId);
     if (taken.resubmitted === 'other-body') await this.#refusals.recordIgnored(request);

@@ -152,14 +152,13 @@ async function accept(made: Made, pull: ClaimedPull): Promise<PullResult> {
     submitter: { keyId: null, userId: null },
     scope: WHOLE_COMPANY,
     limits,
-    pull: {
-      holdsMissing,
-      settle: (tx, runId) => settle(tx, pull, { status: 'accepted', runId, leftOut: counts }),
-    },
+    pull: { holdsMissing },
+    // Throws if another node has taken the pull over.
+    onAccept: (tx, runId) => settle(tx, pull, { status: 'accepted', runId, leftOut: counts }),
   };
   await using incoming = begin(made, pull);
-  const { mark } = integration;
-  const taken = await takeRoster(database.sql, acceptance, incoming, bodyOfPull(made, pull), { mark });
+  const body = bodyOfPull(made, pull);
+  const taken = await takeRoster(database.sql, acceptance, incoming, body, integration.mark);
   return { status: 'accepted', runId: taken.runId, isUnchanged: taken.outcome === 'unchanged' };
 }
 
