@@ -60,22 +60,26 @@ export async function applyRosters(
   claimed: NotedRun | undefined,
   fails: boolean,
 ): Promise<void> {
-  const onProgress = () => {
+  const beforeApplying = () => {
     if (fails) throw new PlayedFault();
   };
   let run = claimed;
   for (;;) {
     run ??= await claimRun(sql, companyId);
-    if (run) run = await attempt(sql, run, onProgress);
+    if (run) run = await attempt(sql, run, beforeApplying);
     else if (await hasUnfinishedRun(sql, companyId)) await sleep(100);
     else return;
   }
 }
 
-async function attempt(sql: Pool, run: NotedRun, onProgress: () => void): Promise<NotedRun | undefined> {
+async function attempt(
+  sql: Pool,
+  run: NotedRun,
+  beforeApplying: () => void,
+): Promise<NotedRun | undefined> {
   const { companyId, uploadId } = run;
   try {
-    await applyRun(run, { worker: sql, onProgress });
+    await applyRun(run, { worker: sql, onProgress: () => {}, beforeApplying });
     await sweepUpload(sql, companyId, uploadId);
   } catch (error) {
     if (error instanceof Overtaken) return undefined;

@@ -36,6 +36,8 @@ export interface RunContext {
   /** A connection without a statement timeout. */
   readonly worker: Pool;
   readonly onProgress: OnProgress;
+  /** Called in the transaction, before the roster is applied. If it throws, the attempt fails. */
+  readonly beforeApplying?: () => void;
 }
 
 export type RunResult = { outcomes: Outcomes } | { failure: string };
@@ -111,9 +113,14 @@ export async function applyRun(
   }
 }
 
-async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContext): Promise<Outcomes> {
+async function apply(
+  tx: Transaction,
+  run: ClaimedRun,
+  { onProgress, beforeApplying }: RunContext,
+): Promise<Outcomes> {
   const { companyId } = run;
   return await inDay(tx, companyId, 'unlimited', async (day) => {
+    beforeApplying?.();
     const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
     const outcomes = await applyRoster(tx, day, {
       companyId,
