@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WHOLE_COMPANY } from '../domain/access/scope.ts';
-import { releaseClaim } from '../platform/claims/claims.ts';
+import { Overtaken, releaseClaim } from '../platform/claims/claims.ts';
 import { rosterLimits } from '../platform/config/roster-limits.ts';
 import type { Pool, Transaction } from '../platform/db/types.ts';
 import { submitRoster } from '../rosters/accept/submit-roster.ts';
-import { applyRun, claimRun, type NotedRun, noteRun, Overtaken } from '../rosters/apply/apply-run.ts';
+import { applyRun, claimRun, type NotedRun, noteRun } from '../rosters/apply/apply-run.ts';
 import { bodyOf } from '../rosters/receive/body-of.ts';
 import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { claimOldestRun, RUNS } from '../rosters/runs/runs-sql.ts';

@@ -1,4 +1,4 @@
-import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
+import { Overtaken, releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import { connectSmallWorker, connectWorker } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/db/failures.ts';
@@ -10,7 +10,6 @@ import {
   applyRun,
   claimRun,
   type NotedRun,
-  Overtaken,
   type RunContext,
   type RunResult,
 } from '../rosters/apply/apply-run.ts';

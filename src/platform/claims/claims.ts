@@ -105,6 +105,9 @@ export async function whileRenewing<Result>(
   }
 }
 
+/** Thrown when another worker has taken the work over; the transaction is rolled back. */
+export class Overtaken extends Error {}
+
 /** Gives a claim back, so that the work can be claimed after a pause. Returns false if it was lost. */
 export async function releaseClaim(
   sql: Sql,

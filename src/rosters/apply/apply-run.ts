@@ -2,6 +2,7 @@ import { selectHoldRule } from '../../company/integrations/integrations-sql.ts';
 import { deleteNote, inNotedChange, noteChange } from '../../domain/day/long-change.ts';
 import { emit } from '../../domain/events/emit.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
+import { Overtaken } from '../../platform/claims/claims.ts';
 import {
   constraintOf,
   databaseCode,
@@ -48,9 +49,6 @@ export interface NotedRun extends ClaimedRun {
   /** The run is about so many people at most: those of the roster, or of the one before. */
   maxPeople: number;
 }
-
-/** Thrown when another worker has taken over; the transaction is rolled back. */
-export class Overtaken extends Error {}
 
 /** Claims the company's oldest unfinished run. */
 export async function claimRun(sql: Pool, companyId: number): Promise<NotedRun | undefined> {
