@@ -28,16 +28,11 @@ import {
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
+import { insertChangesWithConsequences, insertListings, insertOtherChanges } from './changes-sql.ts';
+import { replaceConflicts } from './found-conflicts-sql.ts';
+import { countHeldOmissions, insertHeldEnds } from './held-ends-sql.ts';
 import { moveToGroups } from './move-to-groups.ts';
-import {
-  countHeldOmissions,
-  insertChangesWithConsequences,
-  insertHeldEnds,
-  insertListings,
-  insertOtherChanges,
-  replaceConflicts,
-  selectWarnings,
-} from './report-sql.ts';
+import { selectWarnings } from './warnings-sql.ts';
 
 /**
  * The number of people that one statement changes or adds: one or two megabytes of memory. Larger parts are not
