@@ -270,6 +270,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
       ) first order by accepted_at, id limit 1)`,
     order: sql`w.id`,
     max: 1,
+    // Until 0.4: `claimed_attempt` and its constraint keep nodes of 0.2.0 from beginning runs (migration 0084). Then both go.
     set: sql`status = 'running', attempts = w.attempts + 1, claimed_attempt = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
       w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,
@@ -293,8 +294,8 @@ export async function selectEntriesBefore(
 }
 
 /**
- * Whether no transaction holds the company's day. A worker that has lost its claim may still be applying the roster, and a worker of
- * 0.2.0 has no claim: both hold the day.
+ * Whether no transaction holds the company's day. A worker that has lost its claim may still be applying the roster, and holds the day.
+ * Until 0.4: a worker of 0.2.0 has no claim and holds the day too. Then only this sentence goes.
  */
 export async function isDayFree(tx: Transaction, companyId: number): Promise<boolean> {
   const free = await tx`select from companies where id = ${companyId} for no key update skip locked`;
