@@ -4,7 +4,7 @@ import { Overtaken, releaseClaim } from '../platform/claims/claims.ts';
 import { rosterLimits } from '../platform/config/roster-limits.ts';
 import type { Pool, Transaction } from '../platform/db/types.ts';
 import { submitRoster } from '../rosters/accept/submit-roster.ts';
-import { applyRun, claimRun, type NotedRun, noteRun } from '../rosters/apply/apply-run.ts';
+import { applyRun, claimRun, type PreparedRun, prepareRun } from '../rosters/apply/apply-run.ts';
 import { bodyOf } from '../rosters/receive/body-of.ts';
 import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { claimOldestRun, RUNS } from '../rosters/runs/runs-sql.ts';
@@ -29,8 +29,8 @@ export async function sendRoster(
   { database, companyId, integrations, keyId }: Stage,
   { integration, syncId, entries, fails }: Sent,
   done: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<NotedRun | undefined> {
-  let claimed: NotedRun | undefined;
+): Promise<PreparedRun | undefined> {
+  let claimed: PreparedRun | undefined;
   const acceptance = {
     companyId,
     integrationId: integrations[integration],
@@ -57,7 +57,7 @@ export async function sendRoster(
 export async function applyRosters(
   sql: Pool,
   companyId: number,
-  claimed: NotedRun | undefined,
+  claimed: PreparedRun | undefined,
   fails: boolean,
 ): Promise<void> {
   const beforeApplying = () => {
@@ -74,9 +74,9 @@ export async function applyRosters(
 
 async function attempt(
   sql: Pool,
-  run: NotedRun,
+  run: PreparedRun,
   beforeApplying: () => void,
-): Promise<NotedRun | undefined> {
+): Promise<PreparedRun | undefined> {
   const { companyId, uploadId } = run;
   try {
     await applyRun(run, { worker: sql, onProgress: () => {}, beforeApplying });
@@ -93,9 +93,9 @@ async function attempt(
 }
 
 /** In the transaction that makes the run free: workers look for runs every second, and would apply it without the fault. */
-async function claim(tx: Transaction, companyId: number): Promise<NotedRun | undefined> {
+async function claim(tx: Transaction, companyId: number): Promise<PreparedRun | undefined> {
   const run = await claimOldestRun(tx, companyId);
-  return run && (await noteRun(tx, run));
+  return run && (await prepareRun(tx, run));
 }
 
 class PlayedFault extends Error {}

@@ -20,7 +20,7 @@ import {
   findRun,
   insertRun,
   type KnownRun,
-  lockForAcceptance,
+  lockIntegrationForRuns,
   queueAgain,
   setLastRun,
   supersedeFailed,
@@ -76,7 +76,7 @@ export async function acceptRoster(
   const { companyId, integrationId, submitter, scope, limits } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId, run] = await together([
-    lockForAcceptance(tx, companyId, integrationId),
+    lockIntegrationForRuns(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
     countOpenRuns(tx, companyId, integrationId),

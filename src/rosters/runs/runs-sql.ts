@@ -22,8 +22,11 @@ export interface AcceptingIntegration {
   isPulled: boolean;
 }
 
-/** `no key`: inserts of links that refer to the integration need not wait. */
-export async function lockForAcceptance(
+/**
+ * Locks the integration while one of its runs is accepted, finished or failed. `no key`: inserts of links that refer to the integration
+ * need not wait.
+ */
+export async function lockIntegrationForRuns(
   sql: Sql,
   companyId: number,
   integrationId: number,
