@@ -13,7 +13,7 @@ const isAffected = `p.facts_changed and p.outcome not in ('added', 'replaced') a
  * nights few people change, and in one way.
  */
 const STEPS = {
-  /** Employment may end: `markEnds` looks closer. */
+  /** Employment may end: `countEnds` looks closer. */
   mayEnd: `p.outcome = 'offboarded'
     or (p.outcome in ('updated', 'renumbered', 'rehired') and p.termination_date is not null)`,
   /** A warning may be due: `selectWarnings` looks closer. */
