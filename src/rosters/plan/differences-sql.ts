@@ -61,7 +61,7 @@ export async function findOmitted(sql: Sql, roster: RosterToApply): Promise<numb
   const { companyId, integrationId, runId } = roster;
   const { count } = await sql`
     insert into planned_changes (company_id, run_id, hr_id, link_id, employee_id, outcome, facts_changed, listed_before)
-    select l.company_id, ${runId}::bigint, l.hr_id, l.id, l.employee_id, 'omitted', true,
+    select l.company_id, ${runId}::bigint, l.hr_id, l.id, l.employee_id, 'omitted' as outcome, true,
       case when l.last_run_id is null then ${listingOf(sql, 'l', 'p')} end
     from hr_links l
     join employees p on p.company_id = l.company_id and p.id = l.employee_id
