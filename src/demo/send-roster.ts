@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WHOLE_COMPANY } from '../domain/access/scope.ts';
-import { releaseClaim } from '../platform/claims/claims.ts';
+import { Overtaken, releaseClaim } from '../platform/claims/claims.ts';
 import { rosterLimits } from '../platform/config/roster-limits.ts';
 import type { Pool, Transaction } from '../platform/db/types.ts';
 import { submitRoster } from '../rosters/accept/submit-roster.ts';
-import { applyRun, claimRun, type NotedRun, noteRun, Overtaken } from '../rosters/apply/apply-run.ts';
+import { applyRun, claimRun, type PreparedRun, prepareRun } from '../rosters/apply/apply-run.ts';
 import { bodyOf } from '../rosters/receive/body-of.ts';
 import { sweepUpload } from '../rosters/receive/sweep-uploads.ts';
 import { claimOldestRun, RUNS } from '../rosters/runs/runs-sql.ts';
@@ -29,22 +29,22 @@ export async function sendRoster(
   { database, companyId, integrations, keyId }: Stage,
   { integration, syncId, entries, fails }: Sent,
   done: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<NotedRun | undefined> {
+): Promise<PreparedRun | undefined> {
+  let claimed: PreparedRun | undefined;
   const acceptance = {
     companyId,
     integrationId: integrations[integration],
     submitter: { keyId, userId: null },
     scope: WHOLE_COMPANY,
     limits: LIMITS,
-  };
-  let claimed: NotedRun | undefined;
-  const sent = await submitRoster(database, acceptance, bodyOf(syncId, [entries]), {
-    // A roster that fails has to be applied.
-    isAlwaysRead: fails === true,
-    onAccept: async (tx) => {
+    onAccept: async (tx: Transaction) => {
       await done(tx);
       claimed = await claim(tx, companyId);
     },
+  };
+  const sent = await submitRoster(database, acceptance, bodyOf(syncId, [entries]), {
+    // A roster that fails has to be applied.
+    isAlwaysRead: fails === true,
   });
   if (sent.outcome === 'refused') throw sent.refusal;
   return claimed;
@@ -57,25 +57,29 @@ export async function sendRoster(
 export async function applyRosters(
   sql: Pool,
   companyId: number,
-  claimed: NotedRun | undefined,
+  claimed: PreparedRun | undefined,
   fails: boolean,
 ): Promise<void> {
-  const onProgress = () => {
+  const beforeApplying = () => {
     if (fails) throw new PlayedFault();
   };
   let run = claimed;
   for (;;) {
     run ??= await claimRun(sql, companyId);
-    if (run) run = await attempt(sql, run, onProgress);
+    if (run) run = await attempt(sql, run, beforeApplying);
     else if (await hasUnfinishedRun(sql, companyId)) await sleep(100);
     else return;
   }
 }
 
-async function attempt(sql: Pool, run: NotedRun, onProgress: () => void): Promise<NotedRun | undefined> {
+async function attempt(
+  sql: Pool,
+  run: PreparedRun,
+  beforeApplying: () => void,
+): Promise<PreparedRun | undefined> {
   const { companyId, uploadId } = run;
   try {
-    await applyRun(run, { worker: sql, onProgress });
+    await applyRun(run, { worker: sql, onProgress: () => {}, beforeApplying });
     await sweepUpload(sql, companyId, uploadId);
   } catch (error) {
     if (error instanceof Overtaken) return undefined;
@@ -89,9 +93,9 @@ async function attempt(sql: Pool, run: NotedRun, onProgress: () => void): Promis
 }
 
 /** In the transaction that makes the run free: workers look for runs every second, and would apply it without the fault. */
-async function claim(tx: Transaction, companyId: number): Promise<NotedRun | undefined> {
+async function claim(tx: Transaction, companyId: number): Promise<PreparedRun | undefined> {
   const run = await claimOldestRun(tx, companyId);
-  return run && (await noteRun(tx, run));
+  return run && (await prepareRun(tx, run));
 }
 
 class PlayedFault extends Error {}

@@ -1,13 +1,13 @@
-import { deleteDeadNotes, selectCompaniesWithOldNotes } from '../domain/day/long-change.ts';
+import { deleteDeadRunningChanges, selectCompaniesWithOldRunningChanges } from '../domain/day/long-change.ts';
 import { eachOnItsOwn } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
-/** Deletes the notes of long changes whose node has died. Until then, clients that follow changes only get more repeats. */
+/** Deletes the rows of `running_changes` whose node has died. Until then, clients that follow changes only get more repeats. */
 export async function deleteNotesOfDeadChanges(context: JobContext): Promise<void> {
   const { sql, log } = context;
-  const companyIds = await selectCompaniesWithOldNotes(sql);
+  const companyIds = await selectCompaniesWithOldRunningChanges(sql);
   await eachOnItsOwn(context, companyIds, 'notes of changes could not be deleted', async (companyId) => {
-    const deleted = await deleteDeadNotes(sql, companyId);
+    const deleted = await deleteDeadRunningChanges(sql, companyId);
     if (deleted > 0) log.info({ companyId, deleted }, 'notes of dead changes deleted');
   });
 }

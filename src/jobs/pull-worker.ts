@@ -1,8 +1,7 @@
-import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
+import { Overtaken, releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
 import { WORKER_SLOTS } from '../platform/limits.ts';
-import { Overtaken } from '../rosters/apply/apply-run.ts';
 import { type PullContext, pullRoster } from '../rosters/pull/pull-roster.ts';
 import { claimPulls, findCompaniesWithPulls, PULLS } from '../rosters/pull/pulls-sql.ts';
 import { rest } from '../rosters/pull/source-client.ts';

@@ -1,4 +1,4 @@
-import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
+import { Overtaken, releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import { connectSmallWorker, connectWorker } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/db/failures.ts';
@@ -9,8 +9,7 @@ import { pauseAfter } from '../platform/retry-pauses.ts';
 import {
   applyRun,
   claimRun,
-  type NotedRun,
-  Overtaken,
+  type PreparedRun,
   type RunContext,
   type RunResult,
 } from '../rosters/apply/apply-run.ts';
@@ -44,7 +43,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
   const free = [...slots];
   const isAnalyzeDue = watchGrowth();
 
-  async function apply(run: NotedRun): Promise<void> {
+  async function apply(run: PreparedRun): Promise<void> {
     const slot = free.pop();
     if (!slot) throw new Error('more runs were claimed than there are connections');
     const { companyId, id: runId } = run;
@@ -121,7 +120,11 @@ function afterAWhile<Reached>(write: (reached: Reached) => void) {
 }
 
 /** Cleans up after a run. If this fails, a sweep or autovacuum does it later. */
-async function tidyUp(worker: Pool, { companyId, uploadId }: NotedRun, isAnalyzeDue: boolean): Promise<void> {
+async function tidyUp(
+  worker: Pool,
+  { companyId, uploadId }: PreparedRun,
+  isAnalyzeDue: boolean,
+): Promise<void> {
   await sweepUpload(worker, companyId, uploadId);
   if (isAnalyzeDue) await analyzePeople(worker);
 }
@@ -146,7 +149,7 @@ function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {
   return result.outcomes.isHeld ? 'held' : 'succeeded';
 }
 
-function report(log: WorkLog, run: NotedRun, result: RunResult): void {
+function report(log: WorkLog, run: PreparedRun, result: RunResult): void {
   const { companyId, id: runId, integrationId, attempt } = run;
   const about = { companyId, integrationId, runId, attempt };
   if ('failure' in result) log.error({ ...about, failure: result.failure }, 'roster failed');

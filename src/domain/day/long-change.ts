@@ -6,54 +6,54 @@ import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
  * Changes that may take longer than other transactions (docs/architecture.md, "Long changes"). Rows carry the start of their
  * transaction, so during the change nobody may continue from a later moment.
  *
- * The note is committed before the change begins. The change deletes it in its own transaction: the deletion becomes visible
- * together with the change, and until then the lock on the note shows that the change is running.
+ * A row of `running_changes` is committed before the change begins. The change deletes it in its own transaction: the deletion becomes
+ * visible together with the change, and until then the lock on the row shows that the change is running.
  */
 export async function runLongChange<Result>(
   pool: Pool,
   companyId: number,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const note = await noteChange(pool, companyId);
-  return await inNotedChange(pool, companyId, note, work);
+  const id = await insertRunningChange(pool, companyId);
+  return await inRunningChange(pool, companyId, id, work);
 }
 
-/** For a caller that has committed the note in an earlier transaction. */
-export async function inNotedChange<Result>(
+/** For a caller that has committed the row of the running change in an earlier transaction. */
+export async function inRunningChange<Result>(
   pool: Pool,
   companyId: number,
-  note: number,
+  id: number,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   try {
     return (await pool.begin(async (tx) => {
-      if (!(await deleteNote(tx, companyId, note)))
+      if (!(await deleteRunningChange(tx, companyId, id)))
         throw new Error('the note of a long change was removed before the change began');
       allowLong(tx);
       return await work(tx);
     })) as Result;
   } catch (error) {
-    // The note is back. If this fails too, a job removes it.
-    await deleteNote(pool, companyId, note).catch(() => {});
+    // The row is back. If this fails too, a job removes it.
+    await deleteRunningChange(pool, companyId, id).catch(() => {});
     throw error;
   }
 }
 
-export async function noteChange(sql: Sql, companyId: number): Promise<number> {
-  const [note] = await sql<{ id: number }[]>`
+export async function insertRunningChange(sql: Sql, companyId: number): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
     insert into running_changes (company_id) values (${companyId}) returning id`;
-  if (!note) throw new Error('insert into running_changes returned nothing');
-  return note.id;
+  if (!row) throw new Error('insert into running_changes returned nothing');
+  return row.id;
 }
 
-export async function deleteNote(sql: Sql, companyId: number, id: number): Promise<boolean> {
+export async function deleteRunningChange(sql: Sql, companyId: number, id: number): Promise<boolean> {
   const deleted = await sql`delete from running_changes where company_id = ${companyId} and id = ${id}`;
   return deleted.count === 1;
 }
 
 /**
  * The moment from which on a client can follow the changes of a list that is read after it: the start of the oldest change
- * that is still running, or else the present. `statement_timestamp` is before the snapshot of this statement: a note that it
+ * that is still running, or else the present. `statement_timestamp` is before the snapshot of this statement: a change that it
  * does not see is later.
  */
 export async function selectSafeMoment(sql: Sql, companyId: number): Promise<Date> {
@@ -63,8 +63,8 @@ export async function selectSafeMoment(sql: Sql, companyId: number): Promise<Dat
   return moment.at;
 }
 
-/** Companies with notes that are older than the moment between a note and its change. */
-export async function selectCompaniesWithOldNotes(sql: Pool): Promise<number[]> {
+/** Companies with rows that are older than the moment between the insertion of a row and its change. */
+export async function selectCompaniesWithOldRunningChanges(sql: Pool): Promise<number[]> {
   return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
@@ -74,8 +74,8 @@ export async function selectCompaniesWithOldNotes(sql: Pool): Promise<number[]> 
   );
 }
 
-/** Deletes the notes whose node has died. A running change holds the lock of its note. */
-export async function deleteDeadNotes(sql: Sql, companyId: number): Promise<number> {
+/** Deletes the rows whose node has died. A change that is running holds the lock of its row. */
+export async function deleteDeadRunningChanges(sql: Sql, companyId: number): Promise<number> {
   const deleted = await sql`
     delete from running_changes where company_id = ${companyId} and id in (
       select id from running_changes

@@ -88,7 +88,7 @@ export class RosterReceiver {
     const { config, database, rosterBodies, wakeRosterWorker } = this.#services;
     const limits = config.rosterLimits;
     const acceptance = {
-      ...this.#addressee(request),
+      ...this.#senderAndIntegration(request),
       limits,
       versions: readVersions(request.headers['if-match']),
       repeatsRunId: repeated?.runId,
@@ -99,7 +99,7 @@ export class RosterReceiver {
     using body = rosterBodies.begin(request.raw.socket, acceptance.companyId);
     await using incoming = this.#begin(request, rules, body);
     const bytes = repeated?.body ?? readRosterBody(request, limits, body);
-    const taken = await takeRoster(database.sql, acceptance, incoming, bytes, { mark });
+    const taken = await takeRoster(database.sql, acceptance, incoming, bytes, mark);
     if (taken.outcome === 'unchanged') this.#noteUnchanged(request, taken);
     else wakeRosterWorker(acceptance.companyId);
     if (taken.resubmitted === 'other-body') await this.#refusals.recordIgnored(request);
@@ -111,7 +111,7 @@ export class RosterReceiver {
     { maxErrors, repeated, ...options }: PreviewOptions = {},
   ): Promise<Preview & { digest: Buffer }> {
     const { bulkWork, config, database, rosterBodies } = this.#services;
-    const { companyId, integrationId, scope } = this.#addressee(request);
+    const { companyId, integrationId, scope } = this.#senderAndIntegration(request);
     const rules = {
       ...readingRulesFor(request, this.#openedFor(request)),
       ...(maxErrors && { maxErrors }),
@@ -127,16 +127,16 @@ export class RosterReceiver {
   }
 
   /** Who sends the roster, and to which integration. */
-  #addressee(request: FastifyRequest) {
+  #senderAndIntegration(request: FastifyRequest) {
     const { id } = request.params as { id: unknown };
     return { ...this.#senderOf(request), integrationId: readPathId(id) };
   }
 
   async #open(request: FastifyRequest): Promise<OpenIntegration> {
-    const addressee = this.#addressee(request);
-    this.#refusals.begin(request, addressee);
+    const sent = this.#senderAndIntegration(request);
+    this.#refusals.begin(request, sent);
     const { sql } = this.#services.database;
-    const integration = await openForRosters(sql, addressee.companyId, addressee.integrationId);
+    const integration = await openForRosters(sql, sent.companyId, sent.integrationId);
     this.#opened.set(request, integration);
     return integration;
   }
@@ -150,7 +150,7 @@ export class RosterReceiver {
   #begin(request: FastifyRequest, rules: ReadingRules, { signal }: ArrivingBody): IncomingRoster {
     const { config, database, keptBodies } = this.#services;
     const roster = new IncomingRoster({
-      ...this.#addressee(request),
+      ...this.#senderAndIntegration(request),
       store: { sql: database.sql, copies: database.copies },
       keptBodies,
       limits: config.rosterLimits,
@@ -163,7 +163,7 @@ export class RosterReceiver {
   }
 
   #noteUnchanged(request: FastifyRequest, { runId, seconds }: { runId: number; seconds: number }): void {
-    const { companyId, integrationId } = this.#addressee(request);
+    const { companyId, integrationId } = this.#senderAndIntegration(request);
     request.log.info({ companyId, integrationId, runId }, 'roster applied: nothing has changed');
     this.#services.metrics?.countRun('succeeded', seconds);
   }

@@ -1,4 +1,4 @@
-import { type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import type { Waiting } from '../../platform/claims/turns.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
@@ -79,7 +79,7 @@ export async function settleMail(
       update mails set state = ${state}, claim_ends_at = null, settled_at = now(), sealed = null, sent_to = ${sentTo},
         reason = ${reason?.slice(0, MAX_REASON_LENGTH) ?? null}, subject = ${subject},
         facts = ${facts ? on.json(facts as never) : null}
-      where ${isHeld(on, MAILS, mail)}`;
+      where ${ownsClaim(on, MAILS, mail)}`;
     return count === 1;
   };
   const { kind, companyId, about } = mail;
@@ -102,7 +102,7 @@ export async function postponeMail(
     update mails set state = 'queued', claim_ends_at = null, waits_for = null,
       reason = ${later.reason.slice(0, MAX_REASON_LENGTH)},
       due_at = now() + make_interval(secs => ${later.seconds})
-    where ${isHeld(sql, MAILS, mail)}`;
+    where ${ownsClaim(sql, MAILS, mail)}`;
   return count === 1;
 }
 
@@ -117,7 +117,7 @@ export async function letMailWait(
   const { count } = await sql`
     update mails set state = 'queued', claim_ends_at = null, waits_for = ${waitsFor}, waits = waits + 1, reason = ${reason},
       due_at = now() + make_interval(secs => ${seconds}), expires_at = ${expiresAt}
-    where ${isHeld(sql, MAILS, mail)}`;
+    where ${ownsClaim(sql, MAILS, mail)}`;
   return count === 1;
 }
 

@@ -5,7 +5,7 @@ import {
   claimRows,
   endOfClaim,
   isFree,
-  isHeld,
+  ownsClaim,
 } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -75,7 +75,7 @@ export async function claimEndpoints(
 export async function releaseEndpoint(sql: Sql, endpoint: ClaimedEndpoint): Promise<void> {
   await sql`
     update webhook_endpoints set claim = null, claimed_until = null, served_at = now()
-    where ${isHeld(sql, ENDPOINTS, endpoint)}`;
+    where ${ownsClaim(sql, ENDPOINTS, endpoint)}`;
 }
 
 export interface Batch {
@@ -205,7 +205,7 @@ function endpointMoved(
       next_attempt_at = case when ${isLive} then null else next_attempt_at end,
       delivered_at = ${wasSent ? sql`now()` : sql`delivered_at`},
       is_slow = coalesce(${isSlow}, is_slow), claimed_until = ${endOfClaim(sql, ENDPOINTS.seconds)}
-    where ${isHeld(sql, ENDPOINTS, endpoint)}`;
+    where ${ownsClaim(sql, ENDPOINTS, endpoint)}`;
 }
 
 const isOn = (sql: Sql): Fragment => sql`(switched_off_at is null and disabled_at is null)`;
@@ -253,7 +253,7 @@ export async function noteFailed(
   await keepShardsInPlace(tx, 'unlimited');
   const [failing] = await tx<Failing[]>`
     select ${failingTimes(tx, pause)} from webhook_endpoints
-    where ${isHeld(tx, ENDPOINTS, endpoint)} and disabled_at is null for no key update`;
+    where ${ownsClaim(tx, ENDPOINTS, endpoint)} and disabled_at is null for no key update`;
   if (!failing) return undefined;
   const reason = isGone ? 'gone' : failing.isTooLong ? 'failing' : undefined;
   await tx`
@@ -282,7 +282,7 @@ export async function noteReplayFailed(
   const mine = await tx`
     update webhook_endpoints set is_slow = ${isSlow},
       disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
-    where ${isHeld(tx, ENDPOINTS, endpoint)} and disabled_at is null`;
+    where ${ownsClaim(tx, ENDPOINTS, endpoint)} and disabled_at is null`;
   if (mine.count === 0) return undefined;
   const [failing] = await tx<Failing[]>`
     select ${failingTimes(tx, pause)} from webhook_replays where company_id = ${companyId} and id = ${replay.id} for update`;

@@ -69,7 +69,7 @@ export function isFree(sql: Sql, { until }: Pick<ClaimTable, 'until'>): Fragment
 }
 
 /** Matches the row of a claim, unless the claim is lost or settled. Settling work changes only this row. */
-export function isHeld(sql: Sql, { token, until }: ClaimTable, claim: Claim): Fragment {
+export function ownsClaim(sql: Sql, { token, until }: ClaimTable, claim: Claim): Fragment {
   return sql`company_id = ${claim.companyId} and id = ${claim.id} ${token ? sql`and ${sql(token)} = ${claim.token}` : sql``} and ${sql(until)} is not null`;
 }
 
@@ -80,7 +80,7 @@ export function endOfClaim(sql: Sql, seconds: number): Fragment {
 /** Returns false if the claim is lost. */
 export async function renewClaim(sql: Sql, table: ClaimTable, claim: Claim): Promise<boolean> {
   const { count } = await sql`
-    update ${sql(table.table)} set ${sql(table.until)} = ${endOfClaim(sql, table.seconds)} where ${isHeld(sql, table, claim)}`;
+    update ${sql(table.table)} set ${sql(table.until)} = ${endOfClaim(sql, table.seconds)} where ${ownsClaim(sql, table, claim)}`;
   return count === 1;
 }
 
@@ -105,6 +105,9 @@ export async function whileRenewing<Result>(
   }
 }
 
+/** Thrown when another worker has taken the work over; the transaction is rolled back. */
+export class Overtaken extends Error {}
+
 /** Gives a claim back, so that the work can be claimed after a pause. Returns false if it was lost. */
 export async function releaseClaim(
   sql: Sql,
@@ -113,6 +116,6 @@ export async function releaseClaim(
   pauseSeconds = 0,
 ): Promise<boolean> {
   const { count } = await sql`
-    update ${sql(table.table)} set ${sql(table.until)} = ${endOfClaim(sql, pauseSeconds)} where ${isHeld(sql, table, claim)}`;
+    update ${sql(table.table)} set ${sql(table.until)} = ${endOfClaim(sql, pauseSeconds)} where ${ownsClaim(sql, table, claim)}`;
   return count === 1;
 }

@@ -57,6 +57,7 @@ const MAX_PAUSES = 5;
  */
 export function startWorker<Claimed extends { companyId: number }>(options: Options<Claimed>): Worker {
   const worker = new ClaimingWorker(options);
+  // Its callers pass `wake` on as a function of its own.
   return {
     wake: (companyId) => worker.wake(companyId),
     stop: (timeoutMs) => worker.stop(timeoutMs),

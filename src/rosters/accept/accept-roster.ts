@@ -20,7 +20,7 @@ import {
   findRun,
   insertRun,
   type KnownRun,
-  lockForAcceptance,
+  lockIntegrationForRuns,
   queueAgain,
   setLastRun,
   supersedeFailed,
@@ -41,15 +41,13 @@ export interface Acceptance {
   versions?: readonly number[] | undefined;
   /** The run whose roster is sent again. */
   repeatsRunId?: number | undefined;
-  /** The pull that made the roster. It is settled in the transaction that accepts the roster. */
-  pull?: AcceptedPull;
-}
-
-interface AcceptedPull {
-  /** The HR system lists people who have left: somebody who is missing is held. */
-  holdsMissing: boolean;
-  /** Throws if another node has taken the pull over. */
-  settle(tx: Transaction, runId: number): Promise<void>;
+  /** The service has fetched the roster. `holdsMissing`: the HR system lists people who have left, so somebody who is missing is held. */
+  pull?: { holdsMissing: boolean };
+  /**
+   * Called in the transaction that accepts the roster, also if it changes nothing or its syncId is known. If it throws, the roster is
+   * not accepted.
+   */
+  onAccept?: (tx: Transaction, runId: number) => Promise<void>;
 }
 
 /**
@@ -78,7 +76,7 @@ export async function acceptRoster(
   const { companyId, integrationId, submitter, scope, limits } = acceptance;
   // Pipelined. The first statement locks the integration, so the others see a stable state.
   const [integration, mayStill, known, open, uploadId, run] = await together([
-    lockForAcceptance(tx, companyId, integrationId),
+    lockIntegrationForRuns(tx, companyId, integrationId),
     mayStillSubmit(tx, companyId, submitter),
     findRun(tx, companyId, integrationId, { syncId: roster.syncId }),
     countOpenRuns(tx, companyId, integrationId),
@@ -167,14 +165,13 @@ export const noLongerAllowed = ({ keyId }: Submitter) =>
     ? new AppError('role-required', 'Your role may not send rosters any more.')
     : new AppError('invalid-credentials', 'The key was revoked or has expired during the upload.');
 
-/** Runs record what HR systems send, and pulls what was fetched. A roster that a person sends is also in the audit log. */
+/** Runs record what HR systems send and what was fetched. A roster that a person sends is also in the audit log. */
 export async function recordSubmission(
   tx: Transaction,
   { companyId, integrationId, submitter: { keyId, userId }, repeatsRunId, pull }: Acceptance,
   runId: number,
   entries: number,
 ): Promise<void> {
-  if (pull) await pull.settle(tx, runId);
   if (pull || keyId !== null) return;
   await recordChange(tx, companyId, {
     actor: userId === null ? OPERATOR : { type: 'portal-user', id: userId },

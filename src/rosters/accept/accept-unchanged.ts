@@ -64,5 +64,6 @@ async function takePlace(
   ]);
   if (!isPassedOn || !isInserted) return undefined;
   await recordSubmission(tx, acceptance, run.id, entryCount);
+  await acceptance.onAccept?.(tx, run.id);
   return { runId: run.id, version: acceptSeq + 1 };
 }

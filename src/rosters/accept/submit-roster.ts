@@ -1,4 +1,3 @@
-import type { Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { IncomingRoster } from '../receive/incoming-roster.ts';
 import { KeptBodies } from '../receive/kept-body.ts';
@@ -20,8 +19,6 @@ interface Submission {
   signal?: AbortSignal;
   /** Reads the roster even if it equals the last one. */
   isAlwaysRead?: boolean;
-  /** In the transaction that accepts a roster whose run waits. */
-  onAccept?: (tx: Transaction) => Promise<void>;
 }
 
 /** Receives and accepts a roster that does not come by HTTP. Its body is that of the API (`bodyOf`). */
@@ -29,7 +26,7 @@ export async function submitRoster(
   store: UploadStore,
   acceptance: Acceptance,
   body: AsyncIterable<Buffer>,
-  { isAlwaysRead = acceptance.repeatsRunId !== undefined, onAccept, ...receiving }: Submission = {},
+  { isAlwaysRead = acceptance.repeatsRunId !== undefined, ...receiving }: Submission = {},
 ): Promise<SubmittedRoster> {
   let incoming: IncomingRoster | undefined;
   try {
@@ -37,7 +34,7 @@ export async function submitRoster(
     await using begun = incomingRoster(store, acceptance, integration, receiving);
     incoming = begun;
     const mark = isAlwaysRead ? null : integration.mark;
-    return await takeRoster(store.sql, acceptance, begun, body, { mark, onAccept });
+    return await takeRoster(store.sql, acceptance, begun, body, mark);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { outcome: 'refused', syncId: incoming?.syncId, refusal: error };

@@ -1,4 +1,4 @@
-import type { Pool, Transaction } from '../../platform/db/types.ts';
+import type { Pool } from '../../platform/db/types.ts';
 import type { IncomingRoster } from '../receive/incoming-roster.ts';
 import { type Acceptance, type AcceptedRoster, acceptRoster } from './accept-roster.ts';
 import { acceptUnchanged } from './accept-unchanged.ts';
@@ -10,32 +10,25 @@ export type TakenRoster = AcceptedRoster & { syncId: string } & (
     | { outcome: 'unchanged'; seconds: number }
   );
 
-interface Taking {
-  /** A body that equals the marked one is not read. */
-  mark: MarkedRun | null;
-  /** In the transaction that accepts a roster whose run waits. */
-  onAccept?: ((tx: Transaction) => Promise<void>) | undefined;
-}
-
-/** Takes the whole body, then accepts the roster. */
+/** Receives the whole body, then accepts the roster. A body that equals that of the marked run is not read. */
 export async function takeRoster(
   sql: Pool,
   acceptance: Acceptance,
   incoming: IncomingRoster,
   body: AsyncIterable<Buffer>,
-  { mark, onAccept }: Taking,
+  mark: MarkedRun | null,
 ): Promise<TakenRoster> {
-  const { unchanged, read } = await incoming.receive(body, mark);
+  const { unchanged, read } = await incoming.readUnlessUnchanged(body, mark);
   if (mark && unchanged) {
     const start = performance.now();
     const accepted = await acceptUnchanged(sql, acceptance, mark, unchanged);
     const seconds = (performance.now() - start) / 1000;
     if (accepted) return { outcome: 'unchanged', seconds, syncId: unchanged.syncId, ...accepted };
   }
-  const roster = read ?? (await incoming.readUnchanged(unchanged));
+  const roster = read ?? (await incoming.readAnyway(unchanged));
   const accepted = await sql.begin(async (tx) => {
     const done = await acceptRoster(tx, acceptance, roster);
-    await onAccept?.(tx);
+    await acceptance.onAccept?.(tx, done.runId);
     return done;
   });
   incoming.setAccepted();

@@ -7,9 +7,9 @@ import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { replaceDuplicates, selectDuplicateWarnings } from '../plan/duplicates-sql.ts';
 import { type HoldRule, judgeEnds, judgeRenumberings } from '../plan/judge-ends.ts';
 import { type Plan, planChanges } from '../plan/plan-changes.ts';
-import type { PlannedRoster, Roster } from '../plan/planned-roster.ts';
+import type { RosterToApply, WorkingRoster } from '../plan/roster-to-apply.ts';
 import { countPlanned, type PlannedCounts } from '../plan/steps-sql.ts';
-import { replaceWaiting } from '../plan/waiting-sql.ts';
+import { replaceWaiting } from '../plan/waiting-entries-sql.ts';
 import { clearWorkingTables } from '../plan/working-tables.ts';
 import type { Outcomes } from '../runs/runs-sql.ts';
 import { addNewcomers } from './add-newcomers.ts';
@@ -28,16 +28,11 @@ import {
   updateLinks,
   updateRecords,
 } from './apply-sql.ts';
+import { insertChangesWithConsequences, insertListings, insertOtherChanges } from './changes-sql.ts';
+import { replaceConflicts } from './found-conflicts-sql.ts';
+import { countHeldOmissions, insertHeldEnds } from './held-ends-sql.ts';
 import { moveToGroups } from './move-to-groups.ts';
-import {
-  countHeldOmissions,
-  insertChangesWithConsequences,
-  insertHeldEnds,
-  insertListings,
-  insertOtherChanges,
-  replaceConflicts,
-  selectWarnings,
-} from './report-sql.ts';
+import { selectWarnings } from './warnings-sql.ts';
 
 /**
  * The number of people that one statement changes or adds: one or two megabytes of memory. Larger parts are not
@@ -49,27 +44,23 @@ const NO_DUPLICATES = { warnings: [], dependsOnDay: false };
 
 export type OnProgress = (step: 'planning' | 'people' | 'subscriptions', done: number, total: number) => void;
 
-/** The input of `applyRoster`. */
-export interface Application extends Roster {
+/** The input of `applyRoster`: the roster, and the rule by which its ends are held. */
+export interface ApplyInput extends RosterToApply {
   hold: HoldRule;
   onProgress?: OnProgress;
 }
 
-type PlannedApplication = Application & PlannedRoster;
+type RosterBeingApplied = ApplyInput & WorkingRoster;
 
 /**
  * Plans and applies the changes of a roster within the caller's transaction. A preview is the same with a
  * rollback.
  */
-export async function applyRoster(
-  tx: Transaction,
-  day: OpenDay,
-  application: Application,
-): Promise<Outcomes> {
-  const { entryCount, onProgress } = application;
+export async function applyRoster(tx: Transaction, day: OpenDay, input: ApplyInput): Promise<Outcomes> {
+  const { entryCount, onProgress } = input;
   onProgress?.('planning', 0, entryCount);
-  const plan = await planChanges(tx, day, application);
-  const roster = { ...application, differences: plan.differences };
+  const plan = await planChanges(tx, day, input);
+  const roster = { ...input, differences: plan.differences };
   const outcomes = await withoutNestedLoops(tx, plan.isLarge, () =>
     applyPlannedChanges(tx, day, roster, plan),
   );
@@ -80,7 +71,7 @@ export async function applyRoster(
 async function applyPlannedChanges(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   { mayHaveDuplicates, hasConflicts, hasWaiting }: Plan,
 ): Promise<Outcomes> {
   const { entryCount, onProgress } = roster;
@@ -124,7 +115,7 @@ async function applyPlannedChanges(
 }
 
 /** Counts what is planned and decides whether its renumberings and its ends are held. */
-async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) {
+async function judge(tx: Transaction, day: OpenDay, roster: RosterBeingApplied) {
   const planned = await countPlanned(tx, roster);
   const renumberings = await judgeRenumberings(tx, roster, roster.hold, planned.outcomes.renumbered);
   const ends =
@@ -143,7 +134,7 @@ async function judge(tx: Transaction, day: OpenDay, roster: PlannedApplication) 
 async function changeKnownPeople(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   steps: PlannedCounts['steps'],
 ): Promise<number[]> {
   if (steps.recordChanges > 0) await rememberListed(tx, day, roster);
@@ -160,7 +151,7 @@ async function changeKnownPeople(
 async function changeAllSubscriptions(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   { outcomes: { added }, steps }: PlannedCounts,
 ): Promise<number> {
   const affected = steps.isAffected > 0 ? await countAffected(tx, roster) : 0;
@@ -171,8 +162,8 @@ async function changeAllSubscriptions(
     roster.onProgress?.('subscriptions', done, affected + added);
   };
   onPart(0);
-  const knownWaiting = affected > 0 ? await changeSubscriptions(tx, day, roster, onPart) : 0;
-  return knownWaiting + (await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart }));
+  const knownNotEnrolled = affected > 0 ? await changeSubscriptions(tx, day, roster, onPart) : 0;
+  return knownNotEnrolled + (await addNewcomers(tx, day, roster, { count: added, partSize: PART, onPart }));
 }
 
 /**
@@ -182,19 +173,19 @@ async function changeAllSubscriptions(
 async function changeSubscriptions(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedApplication,
+  roster: RosterBeingApplied,
   onPart: (people: number) => void,
 ): Promise<number> {
-  let waiting = 0;
+  let notEnrolled = 0;
   for (let ids = await selectAffected(tx, roster, { afterId: 0, limit: PART }); ids.length > 0; ) {
     const decisions = await followHrFacts(tx, day, ids, {
       cause: 'roster',
       absencesBefore: absencesBefore(tx, roster),
     });
-    waiting += decisions.filter(({ action }) => action === 'wait').length;
+    notEnrolled += decisions.filter(({ action }) => action === 'wait').length;
     await insertChangesWithConsequences(tx, roster, ids, decisions);
     onPart(ids.length);
     ids = await selectAffected(tx, roster, { afterId: ids.at(-1) ?? 0, limit: PART });
   }
-  return waiting;
+  return notEnrolled;
 }

@@ -1,7 +1,8 @@
 import { selectHoldRule } from '../../company/integrations/integrations-sql.ts';
-import { deleteNote, inNotedChange, noteChange } from '../../domain/day/long-change.ts';
+import { deleteRunningChange, inRunningChange, insertRunningChange } from '../../domain/day/long-change.ts';
 import { emit } from '../../domain/events/emit.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
+import { Overtaken } from '../../platform/claims/claims.ts';
 import {
   constraintOf,
   databaseCode,
@@ -21,7 +22,7 @@ import {
   finishRun,
   hasLaterRun,
   isDayFree,
-  lockForAcceptance,
+  lockIntegrationForRuns,
   noteFailedAttempt,
   type Outcomes,
   selectEntriesBefore,
@@ -36,28 +37,27 @@ export interface RunContext {
   /** A connection without a statement timeout. */
   readonly worker: Pool;
   readonly onProgress: OnProgress;
+  /** Called in the transaction, before the roster is applied. If it throws, the attempt fails. */
+  readonly beforeApplying?: () => void;
 }
 
 export type RunResult = { outcomes: Outcomes } | { failure: string };
 
-/** A run with its note as a long change, which is committed with the claim: before the roster is applied. */
-export interface NotedRun extends ClaimedRun {
-  note: number;
+/** A claimed run with its row of `running_changes`, which is committed with the claim: before the roster is applied. */
+export interface PreparedRun extends ClaimedRun {
+  runningChangeId: number;
   /** The run is about so many people at most: those of the roster, or of the one before. */
   maxPeople: number;
 }
 
-/** Thrown when another worker has taken over; the transaction is rolled back. */
-export class Overtaken extends Error {}
-
 /** Claims the company's oldest unfinished run. */
-export async function claimRun(sql: Pool, companyId: number): Promise<NotedRun | undefined> {
+export async function claimRun(sql: Pool, companyId: number): Promise<PreparedRun | undefined> {
   return await sql
     .begin(async (tx) => {
       const run = await claimOldestRun(tx, companyId);
       if (!run) return undefined;
       if (run.attempt > 1 && !(await isDayFree(tx, companyId))) throw new StillApplied();
-      return await noteRun(tx, run);
+      return await prepareRun(tx, run);
     })
     .catch((error) => {
       if (error instanceof StillApplied) return undefined;
@@ -65,13 +65,13 @@ export async function claimRun(sql: Pool, companyId: number): Promise<NotedRun |
     });
 }
 
-export async function noteRun(tx: Transaction, run: ClaimedRun): Promise<NotedRun> {
+export async function prepareRun(tx: Transaction, run: ClaimedRun): Promise<PreparedRun> {
   const { companyId, integrationId } = run;
-  const [note, before] = await together([
-    noteChange(tx, companyId),
+  const [runningChangeId, before] = await together([
+    insertRunningChange(tx, companyId),
     selectEntriesBefore(tx, companyId, integrationId),
   ]);
-  return { ...run, note, maxPeople: Math.max(run.entryCount, before) };
+  return { ...run, runningChangeId, maxPeople: Math.max(run.entryCount, before) };
 }
 
 /** Undoes the claim of a run that an earlier worker may still be applying. */
@@ -83,18 +83,21 @@ class StillApplied extends Error {}
  * shard being moved, do not count.
  */
 export async function applyRun(
-  { note, maxPeople: _, ...run }: NotedRun,
+  { runningChangeId, maxPeople: _, ...run }: PreparedRun,
   context: RunContext,
 ): Promise<RunResult> {
   const { worker } = context;
   const { companyId } = run;
   const counted = run.attempt - run.excused;
   if (counted > MAX_ATTEMPTS) {
-    await deleteNote(worker, companyId, note);
+    await deleteRunningChange(worker, companyId, runningChangeId);
     return await giveUp(run, worker, 'The worker died each time.');
   }
   try {
-    return { outcomes: await inNotedChange(worker, companyId, note, (tx) => apply(tx, run, context)) };
+    const outcomes = await inRunningChange(worker, companyId, runningChangeId, (tx) =>
+      apply(tx, run, context),
+    );
+    return { outcomes };
   } catch (error) {
     // While a cluster moves a shard, an attempt may be cancelled in favour of the move.
     const isInTheWay = isLockedOnCluster(worker, error);
@@ -111,9 +114,14 @@ export async function applyRun(
   }
 }
 
-async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContext): Promise<Outcomes> {
+async function apply(
+  tx: Transaction,
+  run: ClaimedRun,
+  { onProgress, beforeApplying }: RunContext,
+): Promise<Outcomes> {
   const { companyId } = run;
   return await inDay(tx, companyId, 'unlimited', async (day) => {
+    beforeApplying?.();
     const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
     const outcomes = await applyRoster(tx, day, {
       companyId,
@@ -129,7 +137,7 @@ async function apply(tx: Transaction, run: ClaimedRun, { onProgress }: RunContex
       onProgress,
     });
     // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
-    await lockForAcceptance(tx, companyId, integrationId);
+    await lockIntegrationForRuns(tx, companyId, integrationId);
     if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
     const synced = { hrIntegrationId: integrationId, syncId: run.syncId };
     if (!outcomes.isHeld) await emit(tx, companyId, 'sync.succeeded', [synced]);
@@ -152,7 +160,7 @@ async function giveUp(run: ClaimedRun, worker: Pool, reason: string): Promise<Ru
   const { companyId } = run;
   const failure = `It could not be applied in ${MAX_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
   await worker.begin(async (tx) => {
-    await lockForAcceptance(tx, companyId, run.integrationId);
+    await lockIntegrationForRuns(tx, companyId, run.integrationId);
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
     await emit(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
     await mailUsers(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });

@@ -5,7 +5,7 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { AbsencesBefore } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { LISTED, listsLike } from '../plan/listed-sql.ts';
-import type { PlannedRoster } from '../plan/planned-roster.ts';
+import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { rowsFor } from '../plan/steps-sql.ts';
 import { isOf, plannedAsP, plannedChanges, type WorkingRun } from '../plan/working-tables.ts';
 import { type FollowingRecord, followNextLinks, renamedOf } from './next-links-sql.ts';
@@ -57,7 +57,7 @@ export async function touchRecords(sql: Sql, { companyId }: OpenDay, run: Workin
  * Ends links. An ended link is never deleted and stores the last run that listed it. That is the previous run, unless
  * the end was held before.
  */
-export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
+export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: WorkingRoster): Promise<void> {
   const { integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -71,7 +71,7 @@ export async function endLinks(sql: Sql, { companyId }: OpenDay, roster: Planned
 export async function followRemainingLinks(
   tx: Transaction,
   day: OpenDay,
-  run: PlannedRoster,
+  run: WorkingRoster,
 ): Promise<number[]> {
   const who = tx`select p.employee_id from planned_changes p where ${isOf(tx, 'p', run)} and ${rowsFor(tx, 'linkEnds')}`;
   const following = await followNextLinks(tx, day, who, { type: 'sync', id: run.runId });
@@ -90,7 +90,7 @@ async function addFields(sql: Sql, run: WorkingRun, following: readonly Followin
 /**
  * A person who returns under an earlier HR number gets that link back, so a link made by hand to this integration ends.
  */
-export async function endCustomLinks(sql: Sql, { companyId }: OpenDay, roster: PlannedRoster): Promise<void> {
+export async function endCustomLinks(sql: Sql, { companyId }: OpenDay, roster: WorkingRoster): Promise<void> {
   const { integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -104,7 +104,7 @@ export async function endCustomLinks(sql: Sql, { companyId }: OpenDay, roster: P
  * Updates existing links: changed facts, ended links that are present again, links made by hand that the HR system now
  * lists, and links with something to note.
  */
-export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
+export async function updateLinks(sql: Sql, day: OpenDay, roster: WorkingRoster): Promise<void> {
   const { companyId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}
@@ -126,7 +126,7 @@ export async function updateLinks(sql: Sql, day: OpenDay, roster: PlannedRoster)
     where ${rowsFor(sql, 'linkChanges')} and l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = p.link_id`;
 }
 
-export async function insertLinks(sql: Sql, day: OpenDay, roster: PlannedRoster): Promise<void> {
+export async function insertLinks(sql: Sql, day: OpenDay, roster: WorkingRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
     with ${rosterFactsRaised(sql, companyId)}

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/types.ts';
 import { forgetHeldMoves, holdMoves, selectHeldMoves } from '../../tickets/groups/held-moves-sql.ts';
 import { countPresentPeople, moveMembers, selectMoves } from '../../tickets/groups/members-sql.ts';
 import { LARGE_PERCENT, MIN_FOR_PERCENT } from '../plan/judge-ends.ts';
-import type { PlannedRoster } from '../plan/planned-roster.ts';
+import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { isOf } from '../plan/working-tables.ts';
 import type { Warning } from '../runs/sync-outcomes.ts';
 
@@ -23,7 +23,7 @@ const NOBODY: GroupMoves = { moved: [], warnings: [], isNewlyHeld: false };
 export async function moveToGroups(
   tx: Transaction,
   day: OpenDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
 ): Promise<GroupMoves> {
   if (!day.hasGroups) return NOBODY;
   const isHeld = (await selectHeldMoves(tx, day.companyId)) !== undefined;

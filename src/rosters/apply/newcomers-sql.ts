@@ -9,7 +9,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { MEMBERSHIP } from '../../tickets/groups/members-sql.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { TERM_COLUMNS, termValues } from '../../tickets/subscriptions/terms-sql.ts';
-import type { PlannedRoster } from '../plan/planned-roster.ts';
+import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { isOf } from '../plan/working-tables.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 
@@ -17,7 +17,7 @@ interface Newcomers {
   people: number;
   lastPosition: number;
   /** The number of newcomers who would have a term if auto-enrol were on. */
-  waiting: number;
+  notEnrolled: number;
   /** Newcomers whose term begins with an offer, or begins today. */
   starts: { employeeId: number; start: string; planType: PlanType }[];
 }
@@ -40,7 +40,7 @@ const CHANGE = [
 export async function insertNewcomers(
   sql: Sql,
   day: OpenDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { afterPosition, ids }: { afterPosition: number; ids: readonly number[] },
 ): Promise<Newcomers> {
   const { companyId, integrationId, runId } = roster;
@@ -118,7 +118,7 @@ export async function insertNewcomers(
     inserts: [people, links, changes, ...(day.hasGroups ? [memberships] : []), added.insert],
     result: sql`
       select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
-        count(*) filter (where d.action = 'wait') as waiting,
+        count(*) filter (where d.action = 'wait') as "notEnrolled",
         coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start, 'planType', ${plan}) order by d.id) filter (
           where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
       from decided d`,

@@ -5,8 +5,8 @@ import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
+import { recordConsequences } from '../apply/changes-sql.ts';
 import { followNextLinks, renamedOf } from '../apply/next-links-sql.ts';
-import { recordConsequences } from '../apply/report-sql.ts';
 import type { RunName } from '../runs/runs-sql.ts';
 import {
   countHeldPeople,

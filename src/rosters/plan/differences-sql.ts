@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { entriesOf, type FewEntries } from './entries-sql.ts';
 import { listingOf, listingOfLink } from './entry-json.ts';
 import { LISTED, listedFieldsOf, recordFieldsOf } from './listed-sql.ts';
-import type { PlannedRoster, Roster } from './planned-roster.ts';
+import type { RosterToApply, WorkingRoster } from './roster-to-apply.ts';
 import { isOf, roundedUp } from './working-tables.ts';
 
 /** From this number of entries on, parallel workers pay off. */
@@ -17,7 +17,7 @@ const LARGE = 10_000;
  * (`differs`). Invalid entries have no first name; each gets a row (`invalid`). In most nights nearly nobody
  * differs, so nearly nothing is written.
  */
-export async function findDifferences(sql: Sql, roster: Roster, isSmall: boolean): Promise<number> {
+export async function findDifferences(sql: Sql, roster: RosterToApply, isSmall: boolean): Promise<number> {
   const differences = differencesOf(
     sql,
     roster,
@@ -39,7 +39,7 @@ export async function findDifferences(sql: Sql, roster: Roster, isSmall: boolean
  */
 export async function findFewDifferences(
   sql: Sql,
-  roster: Roster,
+  roster: RosterToApply,
   { positions, lines }: FewEntries,
 ): Promise<number> {
   if (positions.length === 0) return 0;
@@ -57,11 +57,11 @@ export async function findFewDifferences(
 }
 
 /** Finds present links that the roster does not list, if its other entries are those of the roster before. */
-export async function findOmitted(sql: Sql, roster: Roster): Promise<number> {
+export async function findOmitted(sql: Sql, roster: RosterToApply): Promise<number> {
   const { companyId, integrationId, runId } = roster;
   const { count } = await sql`
     insert into planned_changes (company_id, run_id, hr_id, link_id, employee_id, outcome, facts_changed, listed_before)
-    select l.company_id, ${runId}::bigint, l.hr_id, l.id, l.employee_id, 'omitted', true,
+    select l.company_id, ${runId}::bigint, l.hr_id, l.id, l.employee_id, 'omitted' as outcome, true,
       case when l.last_run_id is null then ${listingOf(sql, 'l', 'p')} end
     from hr_links l
     join employees p on p.company_id = l.company_id and p.id = l.employee_id
@@ -71,7 +71,7 @@ export async function findOmitted(sql: Sql, roster: Roster): Promise<number> {
 }
 
 /** The present links of the integration, with the records of their people. */
-const presentLinks = (sql: Sql, { companyId, integrationId }: Roster): Fragment => sql`
+const presentLinks = (sql: Sql, { companyId, integrationId }: RosterToApply): Fragment => sql`
   select l.id, l.hr_id, l.employee_id, l.start_date, l.termination_date, l.auto_sync, l.absences, l.payroll, l.last_run_id,
     ${listedFieldsOf(sql, 'l')} as listed, ${sql.unsafe(LISTED.map((column) => `l.${column}`).join(', '))}, p.first_name,
     p.last_name, p.email, p.date_of_birth, p.profile_image
@@ -80,7 +80,7 @@ const presentLinks = (sql: Sql, { companyId, integrationId }: Roster): Fragment 
   where l.company_id = ${companyId}::bigint and l.integration_id = ${integrationId}::bigint and ${isPresentHrLink(sql)}`;
 
 /** The rows to insert for entries `e` that are joined with links `l`. */
-function differencesOf(sql: Sql, { companyId, runId }: Roster, joined: Fragment): Fragment {
+function differencesOf(sql: Sql, { companyId, runId }: RosterToApply, joined: Fragment): Fragment {
   const at = atCompany(sql, companyId);
   return sql`
     select ${at.id} as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
@@ -108,17 +108,17 @@ function differencesOf(sql: Sql, { companyId, runId }: Roster, joined: Fragment)
 }
 
 /** How many rows of each kind were found: upper bounds for the steps that follow, which turn them into others. */
-export type Found = Record<'added' | 'omitted' | 'invalid' | 'unlinked', number>;
+export type Found = Record<'added' | 'omitted' | 'invalid' | 'withoutLink', number>;
 
-export async function countFound(sql: Sql, roster: PlannedRoster): Promise<Found> {
+export async function countFound(sql: Sql, roster: WorkingRoster): Promise<Found> {
   const [found] = await sql<Found[]>`
     select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'omitted') as omitted,
-      count(*) filter (where outcome = 'invalid') as invalid, count(*) filter (where link_id is null) as unlinked
+      count(*) filter (where outcome = 'invalid') as invalid, count(*) filter (where link_id is null) as "withoutLink"
     from planned_changes p where ${isOf(sql, 'p', roster)}`;
   return found ?? NOTHING_FOUND;
 }
 
-export const NOTHING_FOUND: Found = { added: 0, omitted: 0, invalid: 0, unlinked: 0 };
+export const NOTHING_FOUND: Found = { added: 0, omitted: 0, invalid: 0, withoutLink: 0 };
 
 const FOUND = `company_id, run_id, position, hr_id, first_name, last_name, email, date_of_birth, profile_image, start_date,
   termination_date, auto_sync, absences, payroll, link_id, employee_id, outcome, reason, facts_changed, listed_before`;

@@ -10,10 +10,10 @@ import type { DuplicateDecision, Warning } from '../runs/sync-outcomes.ts';
 import { entriesOf } from './entries-sql.ts';
 import { entryAsJson, type StoredEntry } from './entry-json.ts';
 import { contradict } from './identity-sql.ts';
-import type { PlannedRoster } from './planned-roster.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges, rowsOf, rowsToInsertFrom, type WorkingRun } from './working-tables.ts';
 
-const plannedEntries = (sql: Sql, roster: PlannedRoster) =>
+const plannedEntries = (sql: Sql, roster: WorkingRoster) =>
   rowsOf(sql, 'planned_entries', roster, { expected: roster.entryCount });
 /** Few rosters repeat more people than this. */
 const EXPECTED = 100;
@@ -35,7 +35,7 @@ const inOrder = (sql: Sql, alias: string): Fragment => {
 export async function findDuplicates(
   sql: Sql,
   day: CompanyDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   isSmall: boolean,
 ): Promise<void> {
   const { companyId, integrationId } = roster;
@@ -84,7 +84,7 @@ const DUPLICATE =
 async function insertValidEntries(
   sql: Sql,
   day: CompanyDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   isSmall: boolean,
 ): Promise<void> {
   const { companyId, integrationId, runId } = roster;
@@ -103,7 +103,7 @@ async function insertValidEntries(
 
 function isPair(
   sql: Sql,
-  { companyId, integrationId }: PlannedRoster,
+  { companyId, integrationId }: WorkingRoster,
   one: Fragment,
   other: Fragment,
 ): Fragment {
@@ -113,7 +113,7 @@ function isPair(
 }
 
 /** Entries that wait change nobody. They count as listed. */
-export async function setDuplicatesAside(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function setDuplicatesAside(sql: Sql, roster: WorkingRoster): Promise<void> {
   await sql`
     update planned_changes p set outcome = 'set-aside', reason = null, facts_changed = false
     from ${plannedDuplicates(sql, roster)} d
@@ -124,7 +124,7 @@ export async function setDuplicatesAside(sql: Sql, roster: PlannedRoster): Promi
  * An employment that is over may be listed beside a present one of the same person. It gets no separate record. If it owns
  * the person's record, the number of the present employment takes the record over.
  */
-export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function takeOverFromLeft(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId, runId } = roster;
   const [plan, entries, ofRun] = [
     plannedChanges(sql, roster),
@@ -188,7 +188,7 @@ export async function takeOverFromLeft(sql: Sql, roster: PlannedRoster): Promise
 }
 
 /** Whether two entries list one person: by their data, unless decided otherwise, or by a decision. */
-function isSamePerson(sql: Sql, roster: PlannedRoster, one: string, other: string): Fragment {
+function isSamePerson(sql: Sql, roster: WorkingRoster, one: string, other: string): Fragment {
   const [a, b] = [sql(one), sql(other)];
   const decided = (decision: DuplicateDecision) => sql`exists (
     select from possible_duplicates d
@@ -199,7 +199,7 @@ function isSamePerson(sql: Sql, roster: PlannedRoster, one: string, other: strin
 }
 
 /** A number that was set aside gets the person of the number that the roster omits. */
-export async function takeOverFromOmitted(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function takeOverFromOmitted(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   const [plan, ofRun] = [plannedChanges(sql, roster), isOf(sql, 'p', roster)];
   await sql`
@@ -226,7 +226,7 @@ export async function takeOverFromOmitted(sql: Sql, roster: PlannedRoster): Prom
 }
 
 /** Replaces the open pairs of the integration by those of this roster. */
-export async function replaceDuplicates(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function replaceDuplicates(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   const isAsked = (plan: Fragment) => sql`d.is_pair and d.decision is null and not exists (
     select from ${plan} p
@@ -252,7 +252,7 @@ export async function replaceDuplicates(sql: Sql, roster: PlannedRoster): Promis
 /** `dependsOnDay`: some entry is set aside only until a `terminationDate` has passed. */
 export async function selectDuplicateWarnings(
   sql: Sql,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
 ): Promise<{ warnings: Warning[]; dependsOnDay: boolean }> {
   const duplicates = plannedDuplicates(sql, roster);
   const [found] = await sql<

@@ -4,14 +4,14 @@ import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import type { PlannedRoster, Roster } from './planned-roster.ts';
+import type { RosterToApply, WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges } from './working-tables.ts';
 
 /**
  * People who are no longer listed are offboarded, or only unlinked if another link is present. People that an invalid
  * entry may refer to, by an earlier number or by the e-mail address, stay.
  */
-export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function planOmissions(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const ofRun = isOf(sql, 'p', roster);
@@ -40,73 +40,73 @@ export async function planOmissions(sql: Sql, roster: PlannedRoster): Promise<vo
 export interface Ends {
   people: number;
   subscriptions: number;
+  /** Of the people, those whom the last roster listed as employed, and who are missing now. */
+  missing: number;
   /** 0 if few people leave: then it is not counted. */
   presentBefore: number;
 }
 
 /**
- * Marks people whose employment would end by the next first because of this roster, and counts them as people
- * and as subscriptions. If they are at least `fewest`, it also counts the people present before.
+ * Counts people whose employment would end by the next first because of this roster, as people and as subscriptions. If they
+ * are at least `fewest`, it also counts the people present before.
  */
-export async function markEnds(
+export async function countEnds(
   sql: Sql,
   day: CompanyDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   fewest: number,
 ): Promise<Ends> {
   const { companyId, integrationId } = roster;
-  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [ends] = await sql<Ends[]>`
-    with ending as materialized (
-      select p.hr_id, p.employee_id, l.termination_date
+    with ${endingPeople(sql, day, roster)}
+    select count(*) as people,
+      count(*) filter (where e.term_start is not null
+        and coalesce(${subscriptionEnd(sql)} > first_of_next_month(${day.today}), true)) as subscriptions,
+      count(distinct ending.hr_id) filter (where ending.is_missing) as missing,
+      case when count(*) < ${fewest} then 0 else (
+        select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
+          and ${isPresentHrLink(sql, 'hr_links')}) end as "presentBefore"
+    from ending join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = ending.employee_id`;
+  return ends ?? { people: 0, subscriptions: 0, missing: 0, presentBefore: 0 };
+}
+
+/** Holds these ends, or only those of people who are missing. The termination of before stays in force meanwhile. */
+export async function holdEnds(
+  sql: Sql,
+  day: CompanyDay,
+  roster: WorkingRoster,
+  { onlyMissing }: { onlyMissing: boolean },
+): Promise<void> {
+  await sql`
+    with ${endingPeople(sql, day, roster)}
+    update planned_changes p set held = true, termination_before = ending.termination_date from ending
+    where ${isOf(sql, 'p', roster)} and p.hr_id = ending.hr_id ${onlyMissing ? sql`and ending.is_missing` : sql``}`;
+}
+
+/** The common table expression `ending`: people whose employment would end, with the termination that is in force. */
+function endingPeople(sql: Sql, { today }: CompanyDay, roster: WorkingRoster): Fragment {
+  const { companyId } = roster;
+  const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
+  return sql`
+    ending as materialized (
+      select p.hr_id, p.employee_id, l.termination_date,
+        p.outcome = 'offboarded' and coalesce(l.termination_date >= ${today}, true) as is_missing
       from ${plan()} p
       left join ${plan(sql`outcome = 'replaced'`)} number_before on number_before.employee_id = p.employee_id
       left join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = coalesce(number_before.link_id, p.link_id)
       where p.outcome = 'offboarded'
         or ((p.outcome = 'updated' or (p.outcome in ('renumbered', 'rehired') and number_before.link_id is not null))
-          and p.termination_date < first_of_next_month(${day.today})
-          and coalesce(l.termination_date >= first_of_next_month(${day.today}), true)
+          and p.termination_date < first_of_next_month(${today})
+          and coalesce(l.termination_date >= first_of_next_month(${today}), true)
           and not exists (
             select from hr_links o where o.company_id = ${hiddenFromPlanner(sql, companyId)} and o.employee_id = p.employee_id
               and ${isPresentHrLink(sql, 'o')} and o.id <> l.id
-              and coalesce(o.termination_date >= first_of_next_month(${day.today}), true)))
-    ), marked as (
-      update planned_changes p set held = true, termination_before = ending.termination_date from ending
-      where ${isOf(sql, 'p', roster)} and p.hr_id = ending.hr_id
-    )
-    select count(*) as people,
-      count(*) filter (where e.term_start is not null
-        and coalesce(${subscriptionEnd(sql)} > first_of_next_month(${day.today}), true)) as subscriptions,
-      case when count(*) < ${fewest} then 0 else (
-        select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
-          and ${isPresentHrLink(sql, 'hr_links')}) end as "presentBefore"
-    from ending join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = ending.employee_id`;
-  return ends ?? { people: 0, subscriptions: 0, presentBefore: 0 };
-}
-
-/** Removes the marks: no end is held, but for those of people who are missing. */
-export async function releaseEnds(
-  sql: Sql,
-  roster: PlannedRoster,
-  butMissing: Fragment = sql`false`,
-): Promise<void> {
-  await sql`
-    update planned_changes p set held = false
-    where ${isOf(sql, 'p', roster)} and held and outcome <> 'renumbering' and not ${butMissing}`;
-}
-
-/** Whether the person of the marked end `p` was employed by the last roster, and is missing now. */
-export const isMissing = (sql: Sql, { today }: CompanyDay): Fragment =>
-  sql`(p.outcome = 'offboarded' and coalesce(p.termination_before >= ${today}, true))`;
-
-export async function countMissing(sql: Sql, day: CompanyDay, roster: PlannedRoster): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) as count from planned_changes p where ${isOf(sql, 'p', roster)} and p.held and ${isMissing(sql, day)}`;
-  return row?.count ?? 0;
+              and coalesce(o.termination_date >= first_of_next_month(${today}), true)))
+    )`;
 }
 
 /** Counts the people that the integration lists before this roster. */
-export async function countPresent(sql: Sql, { companyId, integrationId }: Roster): Promise<number> {
+export async function countPresent(sql: Sql, { companyId, integrationId }: RosterToApply): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from hr_links where company_id = ${companyId} and integration_id = ${integrationId}
       and ${isPresentHrLink(sql, 'hr_links')}`;
@@ -114,7 +114,7 @@ export async function countPresent(sql: Sql, { companyId, integrationId }: Roste
 }
 
 /** Holds the renumberings: nothing of their entries is applied, and the links of the old numbers stay. */
-export async function holdRenumberings(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function holdRenumberings(sql: Sql, roster: WorkingRoster): Promise<void> {
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
     from ${plannedChanges(sql, roster, sql`outcome = 'renumbered'`)} renumbered

@@ -2,10 +2,10 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { READING_VERSION } from '../receive/reading-version.ts';
 import { entryHash } from '../runs/runs-sql.ts';
-import type { Roster } from './planned-roster.ts';
+import type { RosterToApply } from './roster-to-apply.ts';
 
 /** The entries of the roster. Those of a small one wait as one text. */
-export function entriesOf(sql: Sql, { companyId, uploadId }: Roster, isSmall: boolean): Fragment {
+export function entriesOf(sql: Sql, { companyId, uploadId }: RosterToApply, isSmall: boolean): Fragment {
   return isSmall
     ? sql`(
       select u.company_id, e.* from roster_uploads u cross join lateral entries_of_lines(u.entries) e
@@ -30,7 +30,7 @@ export interface FewEntries {
  */
 export async function selectFewDiffering(
   sql: Sql,
-  { companyId, integrationId, uploadId }: Roster,
+  { companyId, integrationId, uploadId }: RosterToApply,
 ): Promise<FewEntries | undefined> {
   const [few] = await sql<FewEntries[]>`
     select cardinality(i.entry_hashes) as "entriesBefore", coalesce(differing.positions, '{}') as positions,

@@ -1,16 +1,8 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import type { Warning } from '../runs/sync-outcomes.ts';
-import {
-  countMissing,
-  countPresent,
-  type Ends,
-  holdRenumberings,
-  isMissing,
-  markEnds,
-  releaseEnds,
-} from './ends-sql.ts';
-import type { PlannedRoster } from './planned-roster.ts';
+import { countEnds, countPresent, type Ends, holdEnds, holdRenumberings } from './ends-sql.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 
 /** The hold settings of an integration; null switches a limit off. */
 export interface HoldRule {
@@ -32,14 +24,13 @@ const LARGE: HoldRule = { count: null, percent: LARGE_PERCENT };
 export async function judgeEnds(
   tx: Transaction,
   day: CompanyDay,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   rule: HoldRule,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {
-  const ends = await markEnds(tx, day, roster, MIN_FOR_PERCENT);
-  const missing = roster.holdsMissing && ends.people > 0 ? await countMissing(tx, day, roster) : 0;
+  const ends = await countEnds(tx, day, roster, MIN_FOR_PERCENT);
+  const missing = roster.holdsMissing ? ends.missing : 0;
   const isLarge = exceeds(ends, rule);
-  if (!isLarge && ends.people > missing)
-    await releaseEnds(tx, roster, missing > 0 ? isMissing(tx, day) : undefined);
+  if (isLarge || missing > 0) await holdEnds(tx, day, roster, { onlyMissing: !isLarge });
   const warnings: Warning[] = exceeds(ends, LARGE)
     ? [{ code: 'large-offboarding', count: ends.people, outOf: ends.presentBefore, pointers: [] }]
     : [];
@@ -62,7 +53,7 @@ function exceeds({ people, subscriptions, presentBefore }: Ends, { count, percen
  */
 export async function judgeRenumberings(
   tx: Transaction,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { count, percent }: HoldRule,
   people: number,
 ): Promise<{ isHeld: boolean; warnings: Warning[] }> {

@@ -13,7 +13,7 @@ import {
   recordFieldsOf,
   ticketDiffers,
 } from './listed-sql.ts';
-import type { PlannedRoster } from './planned-roster.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges } from './working-tables.ts';
 
 /**
@@ -21,7 +21,7 @@ import { isOf, plannedChanges } from './working-tables.ts';
  * link. An entry is a conflict, and is not applied, if it contradicts both the record and the last listed data of its number, or
  * if it describes another person of the integration. Two entries that describe each other's people are one conflict.
  */
-export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function compareKnown(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [entry, record] = [entryOf(sql, 'r'), entryOf(sql, 'e')];
@@ -88,7 +88,7 @@ export async function compareKnown(sql: Sql, roster: PlannedRoster): Promise<voi
  * link of that person. If the entry of that link describes the person of this one, `exchanged_with` is that link too, and the
  * smaller number represents both. Another e-mail address alone does not mean another person.
  */
-function describedOthers(sql: Sql, roster: PlannedRoster): Fragment {
+function describedOthers(sql: Sql, roster: WorkingRoster): Fragment {
   const { companyId, integrationId } = roster;
   return sql`
     described as materialized (

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/types.ts';
 import { listingOf } from './entry-json.ts';
-import type { PlannedRoster } from './planned-roster.ts';
 import type { OpenQuestions } from './questions-sql.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf } from './working-tables.ts';
 
 /**
@@ -10,7 +10,7 @@ import { isOf } from './working-tables.ts';
  */
 export async function correctEnded(
   sql: Sql,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { lastRunId }: OpenQuestions,
 ): Promise<void> {
   if (lastRunId === null) return;
@@ -37,7 +37,7 @@ export async function correctEnded(
  */
 export async function correctUnapplied(
   sql: Sql,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   { lastReadRunId, hasUnapplied }: OpenQuestions,
 ): Promise<void> {
   if (!hasUnapplied) return;

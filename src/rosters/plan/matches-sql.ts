@@ -3,14 +3,14 @@ import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import type { PlannedRoster } from './planned-roster.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges } from './working-tables.ts';
 
 /**
  * The number of an invalid entry that is not present belongs to the person who had it last. That person is matched with
  * no other entry.
  */
-export async function matchInvalid(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function matchInvalid(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
     with known as materialized (
@@ -29,7 +29,7 @@ export async function matchInvalid(sql: Sql, roster: PlannedRoster): Promise<voi
  * A known HR number of an ended link belongs to the person who had it last, unless this integration lists
  * that person under another number.
  */
-export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function matchEndedLinks(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   await sql`
@@ -60,7 +60,7 @@ export async function matchEndedLinks(sql: Sql, roster: PlannedRoster): Promise<
  * people in the scope are considered. If several people or entries match, none is taken. A person that this integration has
  * listed with another first name is a twin.
  */
-export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Scope): Promise<void> {
+export async function matchByEmail(sql: Sql, roster: WorkingRoster, visible: Scope): Promise<void> {
   const { companyId, integrationId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   await sql`
@@ -115,7 +115,7 @@ export async function matchByEmail(sql: Sql, roster: PlannedRoster, visible: Sco
 }
 
 /** People who return under an earlier number stay: only the number that is no longer listed ends. */
-export async function replaceReturning(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function replaceReturning(sql: Sql, roster: WorkingRoster): Promise<void> {
   await sql`
     update planned_changes p set outcome = 'replaced'
     from ${plannedChanges(sql, roster, sql`outcome = 'rehired'`)} back

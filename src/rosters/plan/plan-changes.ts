@@ -21,9 +21,9 @@ import { selectFewDiffering } from './entries-sql.ts';
 import { compareKnown } from './known-people-sql.ts';
 import { correctEnded, correctUnapplied } from './listings-sql.ts';
 import { matchByEmail, matchEndedLinks, matchInvalid, replaceReturning } from './matches-sql.ts';
-import type { PlannedRoster, Roster } from './planned-roster.ts';
 import { type OpenQuestions, selectOpenQuestions } from './questions-sql.ts';
-import { keepAwaited, letWait } from './waiting-sql.ts';
+import type { RosterToApply, WorkingRoster } from './roster-to-apply.ts';
+import { keepAwaited, letWait } from './waiting-entries-sql.ts';
 
 export interface Plan {
   /** The number of rows in the initial plan. */
@@ -42,7 +42,7 @@ export interface Plan {
  * Matches entries with people and plans their changes: the steps of docs/sync.md, in their order. Writes
  * nothing but working tables.
  */
-export async function planChanges(tx: Transaction, day: CompanyDay, received: Roster): Promise<Plan> {
+export async function planChanges(tx: Transaction, day: CompanyDay, received: RosterToApply): Promise<Plan> {
   const open = await selectOpenQuestions(tx, received);
   const { hasConflicts, hasWaiting } = open;
   const mayHaveDuplicates = received.repeatsEmails || open.hasDuplicates;
@@ -61,7 +61,7 @@ type FoundRows = Found & { differences: number };
 /** Entries like those of the roster before are left out, if that is known of a small roster. */
 async function find(
   tx: Transaction,
-  roster: Roster,
+  roster: RosterToApply,
   isSmall: boolean,
   mayHaveDuplicates: boolean,
 ): Promise<FoundRows> {
@@ -71,7 +71,7 @@ async function find(
     : await findDifferences(tx, roster, isSmall);
   const found = differences > 0 ? await countFound(tx, { ...roster, differences }) : NOTHING_FOUND;
   // Every entry of the roster before has a link, so those without one come in addition.
-  const isOmitting = few !== undefined && few.entriesBefore + found.unlinked > roster.entryCount;
+  const isOmitting = few !== undefined && few.entriesBefore + found.withoutLink > roster.entryCount;
   const omitted = isOmitting ? await findOmitted(tx, roster) : 0;
   return { ...found, omitted: found.omitted + omitted, differences: differences + omitted };
 }
@@ -79,7 +79,7 @@ async function find(
 /** Steps without rows are skipped: in most nights few people change, and nobody is new or missing. */
 async function matchPeople(
   tx: Transaction,
-  roster: PlannedRoster,
+  roster: WorkingRoster,
   mayHaveDuplicates: boolean,
   open: OpenQuestions,
   found: Found,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/types.ts';
-import type { Roster } from './planned-roster.ts';
+import type { RosterToApply } from './roster-to-apply.ts';
 
 /**
  * Open questions of earlier rosters of the integration: possible duplicates (also decided ones), conflicts, and waiting entries
@@ -22,7 +22,7 @@ export interface OpenQuestions {
 
 export async function selectOpenQuestions(
   sql: Sql,
-  { companyId, integrationId, uploadId }: Roster,
+  { companyId, integrationId, uploadId }: RosterToApply,
 ): Promise<OpenQuestions> {
   const [questions] = await sql<OpenQuestions[]>`
     select exists (

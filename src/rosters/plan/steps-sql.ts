@@ -1,10 +1,14 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { OUTCOMES, type Outcome } from '../runs/sync-outcomes.ts';
+import { PLANNED_OUTCOMES } from './planned-outcomes.ts';
 import { plannedChanges, type WorkingRun } from './working-tables.ts';
 
+const listingOnly = Object.entries(PLANNED_OUTCOMES)
+  .filter(([, recorded]) => recorded === 'listing')
+  .map(([outcome]) => `'${outcome}'`);
 /** Rows that change nobody. They are kept for what their numbers listed before, and list now. */
-const LISTING_ONLY = `('replaced', 'noted', 'invalid', 'kept', 'set-aside')`;
+const LISTING_ONLY = `(${listingOnly.join(', ')})`;
 
 const isAffected = `p.facts_changed and p.outcome not in ('added', 'replaced') and not (p.held and p.outcome = 'offboarded')`;
 
@@ -13,7 +17,7 @@ const isAffected = `p.facts_changed and p.outcome not in ('added', 'replaced') a
  * nights few people change, and in one way.
  */
 const STEPS = {
-  /** Employment may end: `markEnds` looks closer. */
+  /** Employment may end: `countEnds` looks closer. */
   mayEnd: `p.outcome = 'offboarded'
     or (p.outcome in ('updated', 'renumbered', 'rehired') and p.termination_date is not null)`,
   /** A warning may be due: `selectWarnings` looks closer. */

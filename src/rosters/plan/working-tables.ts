@@ -12,7 +12,7 @@ type WorkingTable = (typeof WORKING_TABLES)[number];
 export interface WorkingRun {
   companyId: number;
   runId: number;
-  /** The number of planned changes; 0 until they are found. */
+  /** The number of differences that were found; 0 until then. The planner expects so many planned changes. */
   differences: number;
 }
 
@@ -39,7 +39,7 @@ export function rowsOf(
 /** To a power of ten, so that a statement has few texts. */
 export const roundedUp = (count: number) => 10 ** Math.ceil(Math.log10(Math.max(count, 1)));
 
-/** One row for each person that the roster changes. */
+/** One row for each person that the roster changes, with one of `PLANNED_OUTCOMES`. */
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
   rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
 

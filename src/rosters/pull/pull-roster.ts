@@ -1,5 +1,6 @@
 import { changeAbsenceTypes } from '../../company/integrations/change-absence-types.ts';
 import { WHOLE_COMPANY } from '../../domain/access/scope.ts';
+import { Overtaken } from '../../platform/claims/claims.ts';
 import type { RosterLimits } from '../../platform/config/roster-limits.ts';
 import type { Database, Pool, Transaction } from '../../platform/db/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -9,7 +10,6 @@ import type { OpenIntegration } from '../accept/mark-sql.ts';
 import { openForRosters } from '../accept/open-for-rosters.ts';
 import { incomingRoster } from '../accept/submit-roster.ts';
 import { takeRoster } from '../accept/take-roster.ts';
-import { Overtaken } from '../apply/apply-run.ts';
 import { previewRoster } from '../apply/preview-roster.ts';
 import { bodyOf } from '../receive/body-of.ts';
 import type { IncomingRoster } from '../receive/incoming-roster.ts';
@@ -152,14 +152,13 @@ async function accept(made: Made, pull: ClaimedPull): Promise<PullResult> {
     submitter: { keyId: null, userId: null },
     scope: WHOLE_COMPANY,
     limits,
-    pull: {
-      holdsMissing,
-      settle: (tx, runId) => settle(tx, pull, { status: 'accepted', runId, leftOut: counts }),
-    },
+    pull: { holdsMissing },
+    // Throws if another node has taken the pull over.
+    onAccept: (tx, runId) => settle(tx, pull, { status: 'accepted', runId, leftOut: counts }),
   };
   await using incoming = begin(made, pull);
-  const { mark } = integration;
-  const taken = await takeRoster(database.sql, acceptance, incoming, bodyOfPull(made, pull), { mark });
+  const body = bodyOfPull(made, pull);
+  const taken = await takeRoster(database.sql, acceptance, incoming, body, integration.mark);
   return { status: 'accepted', runId: taken.runId, isUnchanged: taken.outcome === 'unchanged' };
 }
 

@@ -1,4 +1,4 @@
-import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { SourceError } from './source-error.ts';
@@ -81,7 +81,7 @@ export async function recordPullProgress(
   pull: Claim,
   { people, total }: PullProgress,
 ): Promise<void> {
-  await sql`update roster_pulls set people = ${people}, total = ${total} where ${isHeld(sql, PULLS, pull)}`;
+  await sql`update roster_pulls set people = ${people}, total = ${total} where ${ownsClaim(sql, PULLS, pull)}`;
 }
 
 /** What a pull has left out of the roster. */
@@ -106,7 +106,7 @@ export async function settlePull(sql: Sql, pull: Claim, settled: Settled): Promi
       left_earlier = ${leftOut.leftEarlier}, without_number = ${leftOut.withoutNumber},
       code = ${failure?.code ?? null}, detail = ${failure?.detail ?? null}, field = ${failure?.field ?? null},
       needed_right = ${failure?.right ?? null}
-    where ${isHeld(sql, PULLS, pull)}`;
+    where ${ownsClaim(sql, PULLS, pull)}`;
   return count === 1;
 }
 

@@ -45,7 +45,7 @@ export interface UnchangedRoster {
 /** Pieces of a kept body, about a megabyte, that are read before other requests get their turn. */
 const PIECES_A_TURN = 16;
 
-interface Receiving {
+interface ReceiveOptions {
   companyId: number;
   integrationId: number;
   store: UploadStore;
@@ -59,66 +59,66 @@ interface Receiving {
 }
 
 /** A body that equals the marked one, or a roster that was read. */
-export type Arrived =
+export type ReadOrUnchanged =
   | { unchanged: UnchangedRoster; read?: undefined }
   | { unchanged?: undefined; read: ReceivedRoster };
 
 /** A roster while it arrives. When it is disposed of, nothing of it stays stored, unless it was accepted. */
 export class IncomingRoster implements AsyncDisposable {
-  readonly #receiving: Receiving;
-  readonly #reading: Reading;
+  readonly #options: ReceiveOptions;
+  readonly #reader: StoringReader;
   #bytes = 0;
   #syncId: string | undefined;
-  #kept: KeptBody | undefined;
+  #keptBody: KeptBody | undefined;
   #isAccepted = false;
 
-  constructor(receiving: Receiving) {
-    this.#receiving = receiving;
-    this.#reading = new Reading(receiving);
+  constructor(options: ReceiveOptions) {
+    this.#options = options;
+    this.#reader = new StoringReader(options);
   }
 
   /** The syncId, if a valid one has been read so far. */
   get syncId(): string | undefined {
-    return this.#syncId ?? this.#reading.syncId;
+    return this.#syncId ?? this.#reader.syncId;
   }
 
   /**
-   * Takes the whole body. One that may equal the marked one is held in memory until it is complete or too long; every other
-   * body is read at once.
+   * Receives the whole body, and reads it unless it equals the marked one. A body that may equal it is held in memory until it is
+   * complete or too long; every other body is read while it arrives.
    */
-  async receive(body: AsyncIterable<Buffer>, mark: RosterMark | null): Promise<Arrived> {
-    this.#kept = mark ? keepIfItMayEqual(mark, this.#receiving) : undefined;
+  async readUnlessUnchanged(body: AsyncIterable<Buffer>, mark: RosterMark | null): Promise<ReadOrUnchanged> {
+    this.#keptBody = mark ? keepIfItMayEqual(mark, this.#options) : undefined;
     const arriving = new BodyDigest(mark?.syncIdAt);
-    const digest = await this.#take(body, arriving);
+    const digest = await this.#consume(body, arriving);
     const { first } = arriving;
-    this.#syncId = mark && this.#kept && first ? syncIdIfEqual(mark, this.#kept, first) : undefined;
-    if (!mark || this.#syncId === undefined) return { read: await this.#readWhole(digest) };
-    const { absenceTypes = {} } = this.#receiving.rules;
+    this.#syncId = mark && this.#keptBody && first ? syncIdIfEqual(mark, this.#keptBody, first) : undefined;
+    if (!mark || this.#syncId === undefined) return { read: await this.#finish(digest) };
+    const { absenceTypes = {} } = this.#options.rules;
     const equal = { digest, bytes: this.#bytes, syncIdAt: mark.syncIdAt, absenceTypes };
     return { unchanged: { syncId: this.#syncId, body: equal } };
   }
 
-  /** Takes the whole body and reads it. */
+  /** Receives the whole body and reads it. */
   async read(body: AsyncIterable<Buffer>): Promise<ReceivedRoster> {
-    return await this.#readWhole(await this.#take(body, new BodyDigest()));
+    return await this.#finish(await this.#consume(body, new BodyDigest()));
   }
 
-  /** Reads a body that equals the marked one. */
-  readUnchanged({ body }: UnchangedRoster): Promise<ReceivedRoster> {
-    return this.#readWhole(body.digest);
+  /** Reads a body that was left unread because it equals the marked one: the mark holds no longer. */
+  readAnyway({ body }: UnchangedRoster): Promise<ReceivedRoster> {
+    return this.#finish(body.digest);
   }
 
-  /** Returns the digest of the body. */
-  async #take(body: AsyncIterable<Buffer>, digest: BodyDigest): Promise<Buffer> {
-    const { limits, signal } = this.#receiving;
+  /** Receives the whole body: each chunk is kept, or read at once. Returns its digest. */
+  async #consume(body: AsyncIterable<Buffer>, digest: BodyDigest): Promise<Buffer> {
+    const { limits, signal } = this.#options;
     for await (const chunk of body) {
       signal.throwIfAborted();
       this.#bytes += chunk.length;
       if (this.#bytes > limits.bytes) throw tooManyBytes(limits);
       digest.update(chunk);
-      if (this.#kept?.add(chunk)) continue;
-      await this.#readKept();
-      await this.#reading.take(chunk);
+      if (this.#keptBody?.add(chunk)) continue;
+      await this.#readKeptBody();
+      await this.#reader.push(chunk);
     }
     // A roster that has waited for a slot must not be accepted after a later one, which the client may send once it
     // has given up on this one.
@@ -132,48 +132,52 @@ export class IncomingRoster implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#kept?.release();
-    if (!this.#isAccepted) await this.#reading.discard();
+    this.#keptBody?.release();
+    if (!this.#isAccepted) await this.#reader.discard();
   }
 
-  async #readWhole(digest: Buffer): Promise<ReceivedRoster> {
-    await this.#readKept();
-    return await this.#reading.end(digest, this.#bytes);
+  /** Reads what was kept of the body. After that, the roster is complete. */
+  async #finish(digest: Buffer): Promise<ReceivedRoster> {
+    await this.#readKeptBody();
+    return await this.#reader.end(digest, this.#bytes);
   }
 
-  async #readKept(): Promise<void> {
+  async #readKeptBody(): Promise<void> {
     let pieces = 0;
-    for (const piece of this.#kept?.slice() ?? []) {
-      this.#receiving.signal.throwIfAborted();
-      await this.#reading.take(piece);
+    for (const piece of this.#keptBody?.slice() ?? []) {
+      this.#options.signal.throwIfAborted();
+      await this.#reader.push(piece);
       // Other requests get their turn: a kept body may have 32 MiB.
       if (++pieces % PIECES_A_TURN === 0) await setImmediate();
     }
-    this.#kept?.release();
-    this.#kept = undefined;
+    this.#keptBody?.release();
+    this.#keptBody = undefined;
   }
 }
 
-function keepIfItMayEqual(mark: RosterMark, { keptBodies, announcedBytes }: Receiving): KeptBody | undefined {
+function keepIfItMayEqual(
+  mark: RosterMark,
+  { keptBodies, announcedBytes }: ReceiveOptions,
+): KeptBody | undefined {
   if (announcedBytes !== undefined && !canEqual(mark, announcedBytes)) return undefined;
   return keptBodies.keep(maxEqualBody(mark));
 }
 
 /**
- * Reads and checks a roster piece by piece. Memory stays flat: a small roster stays in memory, a large one goes to the
+ * Reads a roster piece by piece, and stores its entries. Memory stays flat: a small roster stays in memory, a large one goes to the
  * database in batches.
  */
-class Reading {
-  readonly #receiving: Receiving;
+class StoringReader {
+  readonly #options: ReceiveOptions;
   readonly #reader: RosterReader;
   /** The entries until the roster is known to be large. */
-  readonly #small = new EntryLines();
+  readonly #linesInMemory = new EntryLines();
   #upload: Upload | undefined;
   #bytes = 0;
 
-  constructor(receiving: Receiving) {
-    this.#receiving = receiving;
-    this.#reader = new RosterReader(receiving.limits, receiving.rules);
+  constructor(options: ReceiveOptions) {
+    this.#options = options;
+    this.#reader = new RosterReader(options.limits, options.rules);
   }
 
   /** The syncId, if a valid one has been read so far. */
@@ -181,22 +185,24 @@ class Reading {
     return this.#reader.syncId;
   }
 
-  async take(piece: Buffer): Promise<void> {
+  /** The next piece of the body. */
+  async push(piece: Buffer): Promise<void> {
     this.#bytes += piece.length;
-    this.#reader.push(piece, this.#upload?.lines ?? this.#small);
-    if (this.#upload || (this.#bytes > ROSTER_SIZES.smallBytes && this.#small.count > 0)) await this.#store();
+    this.#reader.push(piece, this.#upload?.lines ?? this.#linesInMemory);
+    if (this.#upload || (this.#bytes > ROSTER_SIZES.smallBytes && this.#linesInMemory.count > 0))
+      await this.#store();
   }
 
   async end(digest: Buffer, bytes: number): Promise<ReceivedRoster> {
     const reader = this.#reader;
     const { syncId, syncIdAt, entryCount, warnings } = reader.end();
-    const stored = (await this.#upload?.finish()) ?? this.#small.count;
+    const stored = (await this.#upload?.finish()) ?? this.#linesInMemory.count;
     // A refused roster is not stored completely; its refusal follows.
     if (!reader.isRefused) requireAll(stored, entryCount);
     await this.#refuseRepetitions();
-    const { rules, signal } = this.#receiving;
+    const { rules, signal } = this.#options;
     signal.throwIfAborted();
-    const named = await this.#nameThePeople(warnings);
+    const named = await this.#addHrIds(warnings);
     const { absenceTypes = {}, keepsAbsences = false } = rules;
     return {
       syncId,
@@ -204,13 +210,13 @@ class Reading {
       body: { digest, bytes, syncIdAt: keepsAbsences ? null : syncIdAt, absenceTypes },
       entryCount,
       warnings: named,
-      lines: this.#upload ? '' : this.#small.text(),
+      lines: this.#upload ? '' : this.#linesInMemory.text(),
       upload: this.#upload,
       keepsAbsences,
     };
   }
 
-  async #nameThePeople(warnings: readonly RosterWarning[]): Promise<RosterWarning[]> {
+  async #addHrIds(warnings: readonly RosterWarning[]): Promise<RosterWarning[]> {
     return withHrIds(warnings, await this.#readHrIds(positionsIn(warnings)));
   }
 
@@ -224,8 +230,8 @@ class Reading {
   /** The hrIds at these positions. A small roster is in memory, a large one in the database. */
   async #readHrIds(positions: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (positions.length === 0) return new Map();
-    const { companyId, store } = this.#receiving;
-    if (!this.#upload) return hrIdsIn(this.#small.text());
+    const { companyId, store } = this.#options;
+    if (!this.#upload) return hrIdsIn(this.#linesInMemory.text());
     return await selectHrIds(store.sql, companyId, this.#upload.key.uploadId, positions);
   }
 
@@ -235,11 +241,11 @@ class Reading {
 
   async #store(): Promise<void> {
     if (this.#reader.isRefused) return;
-    const { companyId, integrationId, store } = this.#receiving;
+    const { companyId, integrationId, store } = this.#options;
     if (!this.#upload) {
       this.#upload = await Upload.begin(store, companyId, integrationId);
-      this.#upload.lines.appendAll(this.#small);
-      this.#small.clear();
+      this.#upload.lines.appendAll(this.#linesInMemory);
+      this.#linesInMemory.clear();
     }
     await this.#upload.storeIfFull();
     // Yields to the event loop: otherwise up to two megabytes are read from the socket before the COPY gets

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
 import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
-import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { readClock } from '../../platform/db/read-clock.ts';
@@ -22,8 +22,11 @@ export interface AcceptingIntegration {
   isPulled: boolean;
 }
 
-/** `no key`: inserts of links that refer to the integration need not wait. */
-export async function lockForAcceptance(
+/**
+ * Locks the integration while one of its runs is accepted, finished or failed. `no key`: inserts of links that refer to the integration
+ * need not wait.
+ */
+export async function lockIntegrationForRuns(
   sql: Sql,
   companyId: number,
   integrationId: number,
@@ -270,6 +273,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
       ) first order by accepted_at, id limit 1)`,
     order: sql`w.id`,
     max: 1,
+    // Until 0.4: `claimed_attempt` and its constraint keep nodes of 0.2.0 from beginning runs (migration 0084). Then both go.
     set: sql`status = 'running', attempts = w.attempts + 1, claimed_attempt = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
       w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,
@@ -293,15 +297,16 @@ export async function selectEntriesBefore(
 }
 
 /**
- * Whether no transaction holds the company's day. A worker that has lost its claim may still be applying the roster, and a worker of
- * 0.2.0 has no claim: both hold the day.
+ * Whether no transaction holds the company's day. A worker that has lost its claim may still be applying the roster, and holds the day.
+ * Until 0.4: a worker of 0.2.0 has no claim and holds the day too. Then only this sentence goes.
  */
 export async function isDayFree(tx: Transaction, companyId: number): Promise<boolean> {
   const free = await tx`select from companies where id = ${companyId} for no key update skip locked`;
   return free.length > 0;
 }
 
-const isMine = (sql: Sql, run: ClaimedRun): Fragment => sql`${isHeld(sql, RUNS, run)} and status = 'running'`;
+const isMine = (sql: Sql, run: ClaimedRun): Fragment =>
+  sql`${ownsClaim(sql, RUNS, run)} and status = 'running'`;
 
 export interface Outcomes {
   counts: Counts;

@@ -329,7 +329,10 @@ export async function selectOffer(sql: Sql, companyId: number, offerId: number):
   return offer;
 }
 
-/** `answered_on_paper` stands for paper, as nodes of the version before write it. */
+/**
+ * `answered_on_paper` stands for paper. Until 0.4: nodes of 0.2.0 read and write only that column. Then the proof of new answers can say
+ * paper too, if a migration lets its check allow that; earlier answers have the column.
+ */
 const isOnline = (proof: Proof | null): boolean => proof !== null && proof.by !== 'paper';
 
 export async function decideOffer(

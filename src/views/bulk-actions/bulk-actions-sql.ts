@@ -7,7 +7,7 @@ import {
   planInForce,
   subsidyOf,
 } from '../../domain/rules/subscription-sql.ts';
-import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../platform/claims/claims.ts';
+import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
@@ -163,7 +163,7 @@ export async function settleBulkAction(
 ): Promise<boolean> {
   const { count } = await sql`
     update bulk_actions set claim = null, claimed_until = null ${isFinished ? sql`, finished_at = now()` : sql``}
-    where ${isHeld(sql, BULK_ACTIONS, order)} and finished_at is null`;
+    where ${ownsClaim(sql, BULK_ACTIONS, order)} and finished_at is null`;
   return count === 1;
 }
 

@@ -4,11 +4,11 @@ import { createKey } from '../../../src/company/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../src/company/api-keys/permissions.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import {
-  deleteDeadNotes,
-  inNotedChange,
-  noteChange,
+  deleteDeadRunningChanges,
+  inRunningChange,
+  insertRunningChange,
   runLongChange,
-  selectCompaniesWithOldNotes,
+  selectCompaniesWithOldRunningChanges,
 } from '../../../src/domain/day/long-change.ts';
 import { deleteNotesOfDeadChanges } from '../../../src/jobs/delete-notes-of-dead-changes.ts';
 import { allowLong, limited } from '../../../src/platform/db/limit-transactions.ts';
@@ -107,10 +107,10 @@ describe('a client that follows `_links.changes`', () => {
   it('finds the people of a change that has been running for ten minutes', async () => {
     const company = await createCompany();
     const [id] = await company.addPeople(1);
-    const note = await noteChange(sql, company.companyId);
+    const note = await insertRunningChange(sql, company.companyId);
     await sql`update running_changes set begun_at = now() - interval '10 minutes' where id = ${note}`;
     const [changed, commit] = [gate(), gate()];
-    const change = inNotedChange(company.worker, company.companyId, note, async (tx) => {
+    const change = inRunningChange(company.worker, company.companyId, note, async (tx) => {
       await tx`update employees set updated_at = now() - interval '9 minutes' where id = ${id ?? 0}`;
       changed.resolve();
       await commit.promise;
@@ -167,14 +167,14 @@ describe('the note of a long change', () => {
   it('stays while the change runs, however long, and is deleted a minute after its node has died', async () => {
     const { companyId, worker } = await createCompany();
     const [running, dead, young] = [
-      await noteChange(sql, companyId),
-      await noteChange(sql, companyId),
-      await noteChange(sql, companyId),
+      await insertRunningChange(sql, companyId),
+      await insertRunningChange(sql, companyId),
+      await insertRunningChange(sql, companyId),
     ];
     await sql`
       update running_changes set begun_at = now() - interval '61 seconds' where id in ${sql([running, dead])}`;
-    assert.ok((await selectCompaniesWithOldNotes(sql)).includes(companyId));
-    await inNotedChange(worker, companyId, running, async () => {
+    assert.ok((await selectCompaniesWithOldRunningChanges(sql)).includes(companyId));
+    await inRunningChange(worker, companyId, running, async () => {
       await deleteNotesOfDeadChanges({
         sql,
         log: { info: () => {}, error: assert.fail },
@@ -191,11 +191,11 @@ describe('the note of a long change', () => {
 
   it('is needed: a change whose note was deleted before it began changes nothing', async () => {
     const { companyId, worker } = await createCompany();
-    const note = await noteChange(sql, companyId);
+    const note = await insertRunningChange(sql, companyId);
     await sql`update running_changes set begun_at = now() - interval '2 minutes' where id = ${note}`;
-    assert.equal(await deleteDeadNotes(sql, companyId), 1);
+    assert.equal(await deleteDeadRunningChanges(sql, companyId), 1);
     await assert.rejects(
-      inNotedChange(worker, companyId, note, () => assert.fail('begun')),
+      inRunningChange(worker, companyId, note, () => assert.fail('begun')),
       /note of a long change/,
     );
   });

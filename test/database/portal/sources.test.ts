@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { ClaimedMail } from '../../../src/notifications/mail/claimed-mail.ts';
 import { composeNotice } from '../../../src/notifications/mail/compose-notice.ts';
 import { noticeLetter } from '../../../src/notifications/mail/templates/notice.ts';
-import { Overtaken } from '../../../src/rosters/apply/apply-run.ts';
+import { Overtaken } from '../../../src/platform/claims/claims.ts';
 import { pullRoster } from '../../../src/rosters/pull/pull-roster.ts';
 import { type ClaimedPull, claimPulls } from '../../../src/rosters/pull/pulls-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';

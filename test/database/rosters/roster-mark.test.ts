@@ -11,7 +11,12 @@ import type { Transaction } from '../../../src/platform/db/types.ts';
 import { acceptUnchanged } from '../../../src/rosters/accept/accept-unchanged.ts';
 import { selectOpenIntegration } from '../../../src/rosters/accept/mark-sql.ts';
 import { MAX_ATTEMPTS } from '../../../src/rosters/apply/apply-run.ts';
-import { drawRun, insertRun, lockForAcceptance, setLastRun } from '../../../src/rosters/runs/runs-sql.ts';
+import {
+  drawRun,
+  insertRun,
+  lockIntegrationForRuns,
+  setLastRun,
+} from '../../../src/rosters/runs/runs-sql.ts';
 import { unchangedCounts } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { until } from '../../pure/support/until.ts';
 import { largeEntries } from '../support/rosters.ts';
@@ -265,7 +270,7 @@ describe('the same roster is read in full after', () => {
       const syncId = nextId();
       let sent: ReturnType<Company['submit']> | undefined;
       await sql.begin(async (tx) => {
-        await lockForAcceptance(tx, companyId, integrationId);
+        await lockIntegrationForRuns(tx, companyId, integrationId);
         sent = made.submit(PEOPLE, { syncId });
         await until('it waits for the lock', async () => (await countWaiting(sql)) > 0);
         await happens(made, tx);

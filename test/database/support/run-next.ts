@@ -1,9 +1,14 @@
 import { MANY } from '../../../src/platform/db/planner.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
-import { applyRun, claimRun, type NotedRun, type RunResult } from '../../../src/rosters/apply/apply-run.ts';
+import {
+  applyRun,
+  claimRun,
+  type PreparedRun,
+  type RunResult,
+} from '../../../src/rosters/apply/apply-run.ts';
 import { analyzePeople } from '../../../src/rosters/apply/apply-sql.ts';
 
-export type NextRun = (RunResult & { run: NotedRun }) | { run: undefined };
+export type NextRun = (RunResult & { run: PreparedRun }) | { run: undefined };
 
 /** Applies the oldest run of the company, as a worker does, on this worker's connection. */
 export async function runNext(companyId: number, worker: Pool): Promise<NextRun> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Overtaken } from '../../../src/platform/claims/claims.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
-import { applyRun, claimRun, MAX_ATTEMPTS, Overtaken } from '../../../src/rosters/apply/apply-run.ts';
+import { applyRun, claimRun, MAX_ATTEMPTS } from '../../../src/rosters/apply/apply-run.ts';
 import { runsOf, untilAllRunsFinished } from '../../database/support/rosters.ts';
 import { endClaims } from '../../database/support/run-next.ts';
 import { createTestService } from '../../database/support/service.ts';

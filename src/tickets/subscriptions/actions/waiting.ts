@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { selectWaiting } from '../hr-facts-sql.ts';
 import type { NewTerm } from '../terms-sql.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
-import { type OrderGroup, selectOrderGroups } from './waiting-sql.ts';
+import { type OrderGroup, selectOrderGroups } from './order-groups-sql.ts';
 
 /** Selects the people that would be enrolled today, with the start of their subscription. */
 export async function selectTermsToOrder(sql: Sql, day: CompanyDay): Promise<NewTerm[]> {

@@ -1,4 +1,10 @@
-import { type Claim, type ClaimTable, claimRows, isFree, isHeld } from '../../../platform/claims/claims.ts';
+import {
+  type Claim,
+  type ClaimTable,
+  claimRows,
+  isFree,
+  ownsClaim,
+} from '../../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../../platform/db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import type { Wallet } from '../wallet-links.ts';
@@ -160,17 +166,17 @@ export async function noteDelivered(sql: Sql, registration: ClaimedRegistration)
     update pass_registrations set told_number = greatest(told_number, ${registration.wantedNumber}), failed_attempts = 0,
       is_stored = wallet = 'google',
       next_attempt_at = null, claim = null, claimed_until = null
-    where ${isHeld(sql, REGISTRATIONS, registration)}`;
+    where ${ownsClaim(sql, REGISTRATIONS, registration)}`;
 }
 
 /** The device has removed the pass, or nobody has saved Google's object. */
 export async function forgetRegistration(sql: Sql, registration: ClaimedRegistration): Promise<void> {
-  const isHeldStill = isHeld(sql, REGISTRATIONS, registration);
-  const { count } = await sql`delete from pass_registrations where ${isHeldStill} and not is_stored`;
+  const isOwned = ownsClaim(sql, REGISTRATIONS, registration);
+  const { count } = await sql`delete from pass_registrations where ${isOwned} and not is_stored`;
   // Somebody may have opened the link since the request: then the object is there by now.
   if (count === 0)
     await sql`
-      update pass_registrations set is_stored = false, claim = null, claimed_until = null where ${isHeldStill}`;
+      update pass_registrations set is_stored = false, claim = null, claimed_until = null where ${isOwned}`;
 }
 
 export async function noteFailed(
@@ -181,5 +187,5 @@ export async function noteFailed(
   await sql`
     update pass_registrations set failed_attempts = failed_attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${pauseSeconds}), claim = null, claimed_until = null
-    where ${isHeld(sql, REGISTRATIONS, registration)}`;
+    where ${ownsClaim(sql, REGISTRATIONS, registration)}`;
 }

@@ -6,7 +6,7 @@ import {
   type ClaimTable,
   claimRows,
   isFree,
-  isHeld,
+  ownsClaim,
   renewClaim,
 } from '../../../../src/platform/claims/claims.ts';
 import { startWorker } from '../../../../src/platform/claims/worker.ts';
@@ -36,7 +36,7 @@ const claim = (table: ClaimTable, companyId: number, max = 1) =>
 /** Settles a claim: the work is done, and nobody claims the row again. */
 async function send(table: ClaimTable, claimed: Claim, by: string): Promise<boolean> {
   const { count } = await sql`
-    update parcels set sent_by = ${by}, claimed_until = null where ${isHeld(sql, table, claimed)}`;
+    update parcels set sent_by = ${by}, claimed_until = null where ${ownsClaim(sql, table, claimed)}`;
   return count === 1;
 }
 

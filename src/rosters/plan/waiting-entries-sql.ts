@@ -8,14 +8,14 @@ import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 import { entryAsJson } from './entry-json.ts';
-import type { PlannedRoster } from './planned-roster.ts';
+import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedAsP, plannedChanges } from './working-tables.ts';
 
 /**
  * Entries with the e-mail address of a person outside the sender's scope wait for an admin. The birth date is ignored: a right
  * and a wrong one must have the same outcome. Returns the number of waiting entries.
  */
-export async function letWait(sql: Sql, roster: PlannedRoster, visible: Scope): Promise<number> {
+export async function letWait(sql: Sql, roster: WorkingRoster, visible: Scope): Promise<number> {
   if (visible === null) return 0;
   const { companyId } = roster;
   const { count } = await sql`
@@ -35,7 +35,7 @@ export async function letWait(sql: Sql, roster: PlannedRoster, visible: Scope): 
  * People that match a waiting entry count as listed, also if the entry is of the last roster of another integration. So a
  * person who moves from one HR system to another is not offboarded meanwhile.
  */
-export async function keepAwaited(sql: Sql, roster: PlannedRoster): Promise<void> {
+export async function keepAwaited(sql: Sql, roster: WorkingRoster): Promise<void> {
   const { companyId, integrationId } = roster;
   await sql`
     update planned_changes p set outcome = 'kept', facts_changed = false
@@ -53,7 +53,7 @@ export async function keepAwaited(sql: Sql, roster: PlannedRoster): Promise<void
  * Replaces the open entries of the integration by those of this roster. An invalid entry leaves its number waiting. Returns
  * the number of new ones. Rosters of other integrations depend on them, so a change raises `roster_facts`.
  */
-export async function replaceWaiting(sql: Sql, roster: PlannedRoster): Promise<number> {
+export async function replaceWaiting(sql: Sql, roster: WorkingRoster): Promise<number> {
   const { companyId, integrationId, runId, scope } = roster;
   // biome-ignore lint/plugin: raised at the end, if anything has changed.
   const deleted = await sql`

@@ -2,7 +2,7 @@ import type { Scope } from '../../domain/access/scope.ts';
 import type { WorkingRun } from './working-tables.ts';
 
 /** A roster that is to be applied. */
-export interface Roster {
+export interface RosterToApply {
   companyId: number;
   runId: number;
   syncId: string;
@@ -17,5 +17,5 @@ export interface Roster {
   holdsMissing: boolean;
 }
 
-/** The roster whose changes are planned. */
-export type PlannedRoster = Roster & WorkingRun;
+/** The roster with the number of its rows in the working tables: while its changes are planned, and while they are applied. */
+export type WorkingRoster = RosterToApply & WorkingRun;
