@@ -1,5 +1,6 @@
 import { type Static, type TString, Type } from 'typebox';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
+import { selectCompanyDay } from '../../domain/day/company-day.ts';
 import { ABSENCE_KINDS } from '../../domain/person/absence-kinds.ts';
 import { PAYROLL_FIELDS, type Payroll, type PayrollField } from '../../domain/person/payroll-fields.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
@@ -11,7 +12,9 @@ import type { Sql } from '../../platform/db/types.ts';
 import { noteLinkViewer } from '../../platform/links/link-viewers-sql.ts';
 import { listContracts } from '../../tickets/contracts/list-contracts.ts';
 import { ticketIdOf } from '../../tickets/issue/ticket-id.ts';
-import { ACTIONS, TRANSITIONS } from '../../tickets/subscriptions/actions/transitions.ts';
+import { selectSubjects } from '../../tickets/subscriptions/actions/actions-sql.ts';
+import { possibleActions } from '../../tickets/subscriptions/actions/possible-actions.ts';
+import { ACTIONS, type Action } from '../../tickets/subscriptions/actions/transitions.ts';
 import { selectOwner } from '../../views/employee-page/employee-page-sql.ts';
 import { type LinkFacts, readLinks } from '../../views/timeline/read-links.ts';
 import { readTimeline } from '../../views/timeline/read-timeline.ts';
@@ -113,6 +116,12 @@ export const Person = named('Person', {
   actions: Type.Array(oneOf(ACTIONS)),
 });
 
+async function readPossible(sql: Sql, companyId: number, employeeId: number): Promise<Action[]> {
+  const day = await selectCompanyDay(sql, companyId);
+  const [subject] = day ? await selectSubjects(sql, day, [employeeId]) : [];
+  return subject ? possibleActions(subject, PLAN_TYPES) : [];
+}
+
 /** A person's page without documents and history, which are separate lists. */
 export async function readPerson(
   sql: Sql,
@@ -144,7 +153,7 @@ export async function readPerson(
     mailRefusal: refusal && { ...refusal, at: refusal.at.toISOString() },
     contract: contract ? showContract(contract, session, services) : null,
     pageLink,
-    actions: ACTIONS.filter((action) => TRANSITIONS[action].includes(employee.status)),
+    actions: await readPossible(sql, companyId, employeeId),
   };
 }
 

@@ -6,11 +6,11 @@ import { selectOfferedPlans } from '../../tickets/groups/groups-sql.ts';
 import { selectSubjects } from '../../tickets/subscriptions/actions/actions-sql.ts';
 import { earliestPause } from '../../tickets/subscriptions/actions/cut-offs.ts';
 import {
+  EMPLOYEE_ACTIONS,
   type EmployeeAction,
   type EmployeeActionMode,
-  plansToChange,
-  possibleActions,
 } from '../../tickets/subscriptions/actions/employee-actions.ts';
+import { plansToChange, possibleActions } from '../../tickets/subscriptions/actions/possible-actions.ts';
 import { selectStanding } from '../requests/requests-sql.ts';
 
 /** What the employee can do on the page now. The preview of an action shows its day and its cost. */
@@ -32,9 +32,10 @@ export async function readActs(sql: Sql, companyId: number, employeeId: number):
   if (!day || !standing || !subject) throw notFound();
   const { mode, hasConflict, hasLeft } = standing;
   const plans = await selectOfferedPlans(sql, day, employeeId);
+  const possible = mode === 'none' || hasConflict || hasLeft ? [] : possibleActions(subject, plans);
   return {
     mode,
-    possible: mode === 'none' || hasConflict || hasLeft ? [] : possibleActions(subject, plans),
+    possible: EMPLOYEE_ACTIONS.filter((action) => possible.includes(action)),
     plansToOrder: plans,
     plansToChange: plansToChange(subject, plans),
     pauseFrom: earliestPause(day).slice(0, 7),

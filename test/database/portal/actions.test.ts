@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { setCompany } from '../../../src/company/companies/set-company.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { PLAN_TYPES } from '../../../src/domain/plans/plan-types.ts';
 import { changeEmployee } from '../../../src/people/employees/change-employee.ts';
 import { createEmployee } from '../../../src/people/employees/create-employee.ts';
 import { deleteEmployee } from '../../../src/people/employees/delete-employee.ts';
@@ -11,7 +12,7 @@ import { linkEmployee } from '../../../src/people/employees/link-employee.ts';
 import { rollBackAfter } from '../../../src/platform/db/roll-back.ts';
 import type { Transaction } from '../../../src/platform/db/types.ts';
 import { enrolAllWaiting } from '../../../src/tickets/subscriptions/actions/enrol.ts';
-import type { Action } from '../../../src/tickets/subscriptions/actions/transitions.ts';
+import { ACTIONS, type Action } from '../../../src/tickets/subscriptions/actions/transitions.ts';
 import { renewLink } from '../../../src/views/employee-page/renew-link.ts';
 import { performAndCompare } from '../../../src/views/timeline/perform-and-compare.ts';
 import { addPerson, freezeClock, type Person } from '../support/people.ts';
@@ -134,6 +135,48 @@ test('a preview tells the reason for which the action is refused, and is no erro
     const { reason, values = {}, detail: message } = problem;
     assert.deepEqual(preview.json().data, { outcome: null, refusal: { reason, values, message } });
   }
+});
+
+describe('the actions that a page offers', () => {
+  const people: [what: string, person: Person, change?: (id: number) => Promise<unknown>][] = [
+    ['nothing yet', {}],
+    ['an order that waits for a signature', { contractStatus: 'pending' }],
+    ['a subscription', ACTIVE],
+    ['a subscription without the ticket of this month', { termStart: '2026-01-01' }],
+    ['a pause ahead', { ...ACTIVE, pauses: '{[2026-12-01,)}' }],
+    ['a pause that is over', { ...ACTIVE, pauses: '{[2026-08-01,2026-10-01)}' }],
+    ['a cancellation', { ...ACTIVE, termEnd: '2026-12-01' }],
+    [
+      'a gap ahead',
+      ACTIVE,
+      (id) => sql`
+      update employees set term_end_hr = '2026-12-01', term_end_hr_cause = 'termination 2026-11-30',
+        following_start = '2027-03-01' where id = ${id}`,
+    ],
+    [
+      'a cancellation, and a gap ahead',
+      { ...ACTIVE, termEnd: '2026-12-01' },
+      (id) => sql`
+      update employees set term_end_hr = '2026-12-01', term_end_hr_cause = 'termination 2026-11-30',
+        following_start = '2027-03-01' where id = ${id}`,
+    ],
+    ['an ended subscription', { termStart: '2026-01-01', termEnd: '2026-11-01' }],
+  ];
+  const inputs = (action: Action): object[] =>
+    action === 'change-plan' ? PLAN_TYPES.map((planType) => ({ planType })) : [{}];
+
+  for (const [what, person, change] of people)
+    it(`are those that would change something, and no others: ${what}`, async () => {
+      const id = await addPerson(sql, company.id, person);
+      await change?.(id);
+      const offered: Action[] = (await admin.send(`/employees/${id}`)).json().data.actions;
+      for (const action of ACTIONS) {
+        const previews = inputs(action).map(
+          async (input) => (await act(id, `${action}/preview`, input)).json().data.outcome !== null,
+        );
+        assert.equal((await Promise.all(previews)).includes(true), offered.includes(action), action);
+      }
+    });
 });
 
 test('an order for an erased person is refused', async () => {

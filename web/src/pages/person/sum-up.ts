@@ -41,7 +41,7 @@ export function sumUp(
 }
 
 /** Whether a ticket was ordered whose contract is not answered. */
-export function isOrdered(contract: Person['contract']): boolean {
+function isOrdered(contract: Person['contract']): boolean {
   return contract?.status === 'pending' && contract.reason === 'enrolment';
 }
 

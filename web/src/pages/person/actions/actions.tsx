@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../../../design/icon.tsx';
 import type { ActionName } from '../../../domain/vocabulary.ts';
 import { useMessages } from '../../../language/use-messages.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { possibleActions } from './possible-actions.ts';
 
 const ICONS: Record<ActionName, IconName> = {
   enrol: 'ticket',
@@ -21,15 +20,14 @@ const DANGEROUS: readonly ActionName[] = ['revoke', 'cancel'];
 
 export function Actions({ person }: { person: Person }) {
   const { actions } = useMessages();
-  const possible = possibleActions(person);
   const [chosen, setChosen] = useState<ActionName | null>(null);
   return (
     <Card title={actions.title}>
-      {possible.length === 0 ? (
+      {person.actions.length === 0 ? (
         <p className="quiet">{actions.none}</p>
       ) : (
         <ul className="action-list">
-          {possible.map((action) => (
+          {person.actions.map((action) => (
             <li key={action}>
               <button
                 type="button"
