@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { once } from '../once.ts';
+import { loadPages } from '../portal-pages/load-pages.ts';
 import { pack } from '../portal-pages/pack.ts';
 import type { PortalFile } from '../portal-pages/portal-files.ts';
-import { sendFile, sendHtml } from '../portal-pages/send-page.ts';
+import { sendFile, sendHtml, sendMissing } from '../portal-pages/send-page.ts';
 import { readReferenceScript } from './reference-script.ts';
 import { START_SCRIPT } from './start-script.ts';
 
@@ -46,7 +47,9 @@ export function apiPage(app: App): void {
   };
 
   for (const path of ['/docs', '/docs/'])
-    app.get(path, options, async (_request, reply) => sendHtml(addPolicy(reply), PAGE));
+    app.get(path, options, async (_request, reply) =>
+      (await loadPages()) ? sendHtml(addPolicy(reply), PAGE) : sendMissing(addPolicy(reply)),
+    );
 
   for (const [name, read] of Object.entries(scripts))
     app.get(`/docs/${name}`, options, async (request, reply) =>
