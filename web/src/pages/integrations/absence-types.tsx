@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../api/client.ts';
 import type { Integration } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -17,17 +18,21 @@ export function AbsenceTypes({ integration }: { integration: Integration }) {
   const { integrations, vocabulary, common } = useMessages();
   const fieldText = useFieldText();
   const mayChange = useMay('change-people');
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Kind>('unpaid');
-  const set = useChange({
-    send: (type: { name: string; kind: Kind | null }) =>
-      call('PATCH /integrations/:id', { params: { id: integration.id }, body: { absenceTypes: [type] } }),
+  const set = (type: { name: string; kind: Kind | null }) =>
+    call('PATCH /integrations/:id', { params: { id: integration.id }, body: { absenceTypes: [type] } });
+  const form = useForm({
+    initial: { name: '', kind: 'unpaid' as Kind },
+    send: ({ name, kind }) => set({ name: name.trim(), kind }),
     done: common.saved,
-    next: () => setName(''),
+    next: () => form.set({ name: '' }),
+  });
+  const removal = useChange({
+    send: (name: string) => set({ name, kind: null }),
+    done: common.saved,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate({ name: name.trim(), kind });
+    form.mutate(undefined);
   };
   const { absenceTypes } = integration;
   return (
@@ -44,7 +49,7 @@ export function AbsenceTypes({ integration }: { integration: Integration }) {
                     <Button
                       size="small"
                       aria-label={integrations.removeAbsenceType(type.name)}
-                      onClick={() => set.mutate({ name: type.name, kind: null })}
+                      onClick={() => removal.mutate(type.name)}
                     >
                       {integrations.remove}
                     </Button>
@@ -57,27 +62,25 @@ export function AbsenceTypes({ integration }: { integration: Integration }) {
       )}
       {mayChange && (
         <form className="form integration-settings" onSubmit={submit} noValidate>
-          <Problem error={set.error} fields={['absenceTypes']} />
+          <Problem error={form.error ?? removal.error} fields={['absenceTypes']} />
           <div className="form-columns">
             <TextField
               label={integrations.absenceType}
-              value={name}
-              onChange={setName}
+              {...form.field('name')}
               maxLength={100}
-              error={fieldText(set.error, 'absenceTypes')}
+              error={fieldText(form.error ?? removal.error, 'absenceTypes')}
             />
             <SelectField
               label={integrations.absenceKind}
-              value={kind}
+              {...form.field('kind')}
               options={Object.entries(vocabulary.absence).map(([value, label]) => ({
                 value: value as Kind,
                 label,
               }))}
-              onChange={setKind}
             />
           </div>
           <div>
-            <Button type="submit" busy={set.isPending} disabled={!name.trim()}>
+            <Button type="submit" busy={form.isPending} disabled={!form.values.name.trim()}>
               {integrations.addAbsenceType}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Body, call } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { Integration } from '../../api/routes.ts';
 import { useChange } from '../../api/use-change.ts';
 import { AsText } from '../../design/as-text.ts';
@@ -9,8 +9,8 @@ import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { changedSettings } from '../../domain/changed-settings.ts';
-import { useFieldText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
@@ -18,97 +18,54 @@ import { ExpectField } from './expect-field.tsx';
 import { ReviewDefault } from './review-default.tsx';
 import { TakesOverField } from './takes-over-field.tsx';
 
-const FIELDS = [
-  'name',
-  'holdCount',
-  'holdPercent',
-  'approveBy',
-  'onInvalid',
-  'expectEvery',
-  'technicalContact',
-  'takesOver',
-  'autoSyncDefault',
-] as const;
-
-type Settings = Required<Pick<Body<'PATCH /integrations/:id'>, (typeof FIELDS)[number]>>;
+type Settings = ReturnType<typeof settingsOf>;
+/** As they are typed. */
+type Typed = Omit<Settings, 'holdCount' | 'holdPercent' | 'technicalContact'> &
+  Record<'holdCount' | 'holdPercent' | 'technicalContact', string>;
 
 export function IntegrationSettings({ integration }: { integration: Integration }) {
   const { integrations, common, errors } = useMessages();
-  const fieldText = useFieldText();
   const mayChange = useMay('change-people');
-  const [name, setName] = useState(integration.name);
-  const [holdCount, setHoldCount] = useState(numberText(integration.holdCount));
-  const [holdPercent, setHoldPercent] = useState(numberText(integration.holdPercent));
-  const [approveBy, setApproveBy] = useState(integration.approveBy);
-  const [onInvalid, setOnInvalid] = useState(integration.onInvalid);
-  const [expectEvery, setExpectEvery] = useState(integration.expectEvery);
-  const [contact, setContact] = useState(integration.technicalContact ?? '');
-  const [takesOver, setTakesOver] = useState(integration.takesOver);
-  const [autoSyncDefault, setAutoSync] = useState(integration.autoSyncDefault);
-  const [saved, setSaved] = useState<Settings>(() => ({
-    name: integration.name,
-    holdCount: integration.holdCount,
-    holdPercent: integration.holdPercent,
-    approveBy: integration.approveBy,
-    onInvalid: integration.onInvalid,
-    expectEvery: integration.expectEvery,
-    technicalContact: integration.technicalContact,
-    takesOver: integration.takesOver,
-    autoSyncDefault: integration.autoSyncDefault,
-  }));
-  const technicalContact = contact.trim() || null;
-  const typed = {
-    name: name.trim(),
-    approveBy,
-    onInvalid,
-    expectEvery,
-    technicalContact,
-    takesOver,
-    autoSyncDefault,
-  };
-  useUnsaved(
-    Object.keys(changedSettings(saved, { ...saved, ...typed })).length > 0 ||
-      holdCount !== numberText(saved.holdCount) ||
-      holdPercent !== numberText(saved.holdPercent),
-  );
-  const limits = { holdCount: readLimit(holdCount), holdPercent: readLimit(holdPercent) };
-  const limitError = (field: keyof typeof limits) =>
-    limits[field] === undefined ? errors.number : fieldText(save.error, field);
-  const save = useChange({
+  const [saved, setSaved] = useState(() => settingsOf(integration));
+  // Another default takes effect at once, so its effect is shown first.
+  const [reviewing, setReviewing] = useState(false);
+  const form = useForm({
+    initial: () => typedOf(saved),
     // Only the changed fields are sent, so that a limit that another person has set meanwhile stays.
-    send: (settings: Settings) =>
-      call('PATCH /integrations/:id', {
+    send: async (typed) => {
+      const { holdCount = saved.holdCount, holdPercent = saved.holdPercent, ...others } = read(typed);
+      const settings = { ...others, holdCount, holdPercent };
+      await call('PATCH /integrations/:id', {
         params: { id: integration.id },
         body: changedSettings(saved, settings),
-      }),
+      });
+      return settings;
+    },
     done: common.saved,
-    next: (_, settings) => {
+    next: (settings) => {
       setSaved(settings);
-      setReviewed(null);
+      setReviewing(false);
     },
   });
-  // Another default takes effect at once, so its effect is shown first.
-  const [reviewed, setReviewed] = useState<Settings | null>(null);
+  const { values, set } = form;
+  const typed = read(values);
+  useUnsaved(Object.keys(changedSettings<ReturnType<typeof read>>(saved, typed)).length > 0);
+  const limit = (field: 'holdCount' | 'holdPercent') => ({
+    ...form.field(field),
+    ...(typed[field] === undefined && { error: errors.number }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { holdCount, holdPercent } = limits;
-    if (holdCount === undefined || holdPercent === undefined) return;
-    const settings = { ...typed, holdCount, holdPercent };
-    if (autoSyncDefault === saved.autoSyncDefault) save.mutate(settings);
-    else setReviewed(settings);
+    if (typed.holdCount === undefined || typed.holdPercent === undefined) return;
+    if (values.autoSyncDefault === saved.autoSyncDefault) form.mutate(undefined);
+    else setReviewing(true);
   };
   return (
     <Card title={integrations.settings} actions={mayChange && <Connection integration={integration} />}>
       <form className="form integration-settings" onSubmit={submit} noValidate>
         <AsText value={!mayChange}>
-          <Problem error={save.error} fields={FIELDS} />
-          <TextField
-            label={common.name}
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            error={fieldText(save.error, 'name')}
-          />
+          <Problem error={form.error} fields={form.fields} />
+          <TextField label={common.name} {...form.field('name')} maxLength={200} />
           <div className="stack">
             <div>
               <h3>{integrations.hold}</h3>
@@ -119,57 +76,59 @@ export function IntegrationSettings({ integration }: { integration: Integration 
                 label={integrations.holdCount}
                 help={integrations.holdOff}
                 inputMode="numeric"
-                value={holdCount}
-                onChange={setHoldCount}
-                error={limitError('holdCount')}
+                {...limit('holdCount')}
               />
               <TextField
                 label={integrations.holdPercent}
                 help={integrations.holdOff}
                 suffix="%"
                 inputMode="decimal"
-                value={holdPercent}
-                onChange={setHoldPercent}
-                error={limitError('holdPercent')}
+                {...limit('holdPercent')}
               />
             </div>
           </div>
           <SwitchField
             label={integrations.approveByPeople}
             help={integrations.approveByPeopleText}
-            checked={approveBy === 'portal'}
-            onChange={(byPeople) => setApproveBy(byPeople ? 'portal' : 'anyone')}
+            checked={values.approveBy === 'portal'}
+            onChange={(byPeople) => set({ approveBy: byPeople ? 'portal' : 'anyone' })}
           />
           <SwitchField
             label={integrations.keepInvalid}
             help={integrations.keepInvalidText}
-            checked={onInvalid === 'keep'}
-            onChange={(keep) => setOnInvalid(keep ? 'keep' : 'reject')}
+            checked={values.onInvalid === 'keep'}
+            onChange={(keep) => set({ onInvalid: keep ? 'keep' : 'reject' })}
           />
           {/* The schedule says how often a roster is fetched. */}
           {integration.source === null && (
-            <ExpectField integration={integration} value={expectEvery} onChange={setExpectEvery} />
+            <ExpectField
+              integration={integration}
+              value={values.expectEvery}
+              onChange={(expectEvery) => set({ expectEvery })}
+            />
           )}
           <TextField
             label={integrations.technicalContact}
             help={integrations.technicalContactText}
             type="email"
-            value={contact}
-            onChange={setContact}
+            {...form.field('technicalContact')}
             maxLength={320}
-            error={fieldText(save.error, 'technicalContact')}
           />
-          <TakesOverField integration={integration} value={takesOver} onChange={setTakesOver} />
+          <TakesOverField
+            integration={integration}
+            value={values.takesOver}
+            onChange={(takesOver) => set({ takesOver })}
+          />
           <SwitchField
             label={integrations.autoSync}
             help={integrations.autoSyncText}
-            checked={autoSyncDefault}
-            onChange={setAutoSync}
+            checked={values.autoSyncDefault}
+            onChange={(autoSyncDefault) => set({ autoSyncDefault })}
           />
         </AsText>
         {mayChange ? (
           <div>
-            <Button type="submit" kind="primary" busy={save.isPending} disabled={!name.trim()}>
+            <Button type="submit" kind="primary" busy={form.isPending} disabled={!typed.name}>
               {common.save}
             </Button>
           </div>
@@ -177,12 +136,12 @@ export function IntegrationSettings({ integration }: { integration: Integration 
           <p className="small quiet">{common.mayNotChange}</p>
         )}
       </form>
-      {reviewed && (
+      {reviewing && (
         <ReviewDefault
           integrationId={integration.id}
-          autoSyncDefault={reviewed.autoSyncDefault}
-          form={{ ...save, mutate: () => save.mutate(reviewed) }}
-          onClose={() => setReviewed(null)}
+          autoSyncDefault={values.autoSyncDefault}
+          form={form}
+          onClose={() => setReviewing(false)}
         />
       )}
     </Card>
@@ -212,6 +171,46 @@ function Connection({ integration: { id, name, disconnectedAt } }: { integration
     />
   );
 }
+
+function settingsOf({
+  name,
+  holdCount,
+  holdPercent,
+  approveBy,
+  onInvalid,
+  expectEvery,
+  technicalContact,
+  takesOver,
+  autoSyncDefault,
+}: Integration) {
+  return {
+    name,
+    holdCount,
+    holdPercent,
+    approveBy,
+    onInvalid,
+    expectEvery,
+    technicalContact,
+    takesOver,
+    autoSyncDefault,
+  };
+}
+
+const typedOf = (settings: Settings): Typed => ({
+  ...settings,
+  holdCount: numberText(settings.holdCount),
+  holdPercent: numberText(settings.holdPercent),
+  technicalContact: settings.technicalContact ?? '',
+});
+
+/** A limit that is not a number is undefined. */
+const read = (typed: Typed) => ({
+  ...typed,
+  name: typed.name.trim(),
+  holdCount: readLimit(typed.holdCount),
+  holdPercent: readLimit(typed.holdPercent),
+  technicalContact: typed.technicalContact.trim() || null,
+});
 
 function numberText(value: number | null): string {
   return value === null ? '' : String(value);

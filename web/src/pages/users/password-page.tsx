@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { errorAt } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { SESSION } from '../../api/session-key.ts';
@@ -9,9 +9,9 @@ import { TextField } from '../../design/field.tsx';
 import { NewPasswordField, PASSWORD_LENGTH } from '../../design/new-password-field.tsx';
 import { PageHead } from '../../design/page.tsx';
 import { Problem } from '../../design/problem.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { useValueText } from '../../language/use-error-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
-import { say } from '../../say.ts';
 import { useMay, useSession } from '../../session/context.ts';
 import { PasskeyList } from '../passkeys/passkey-list.tsx';
 import { NoticesCard } from './notices-card.tsx';
@@ -37,54 +37,47 @@ function ChangePassword() {
   const { gate, passkeys, common, errors } = useMessages();
   const users = useUsersText();
   const client = useQueryClient();
-  const [currentPassword, setCurrent] = useState('');
-  const [newPassword, setNew] = useState('');
-  const [removePasskeys, setRemovePasskeys] = useState(false);
   const { has } = useSession().passkeys;
-  const change = useMutation({
-    mutationFn: () => call('POST /password', { body: { currentPassword, newPassword, removePasskeys } }),
-    onSuccess: (session) => {
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '', removePasskeys: false },
+    send: (body) => call('POST /password', { body }),
+    done: users.passwordChanged,
+    next: (session) => {
       client.setQueryData(SESSION, session);
-      // Other sessions have ended, and perhaps the passkeys are gone.
-      for (const route of ['GET /sessions', 'GET /passkeys'])
-        void client.invalidateQueries({ queryKey: [route] });
-      say(users.passwordChanged);
-      setCurrent('');
-      setNew('');
-      setRemovePasskeys(false);
+      form.set({ currentPassword: '', newPassword: '', removePasskeys: false });
     },
   });
+  const { values } = form;
   const valueText = useValueText();
-  const wrong = errorAt(change.error, 'currentPassword');
+  const wrong = errorAt(form.error, 'currentPassword');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate();
+    form.mutate(undefined);
   };
   return (
     <Card title={users.passwordTitle} text={users.passwordText}>
       <form className="form form-narrow" onSubmit={submit} noValidate>
-        <Problem error={change.error} fields={['currentPassword', 'newPassword']} />
+        <Problem error={form.error} fields={form.fields} />
         <TextField
           label={gate.currentPassword}
           type="password"
           autoComplete="current-password"
-          value={currentPassword}
-          onChange={setCurrent}
+          {...form.field('currentPassword')}
           error={wrong?.code === 'wrong' ? errors.wrongPassword : wrong && valueText(wrong)}
         />
         <NewPasswordField
           label={gate.newPassword}
           field="newPassword"
-          value={newPassword}
-          onChange={setNew}
-          error={change.error}
+          value={values.newPassword}
+          onChange={(newPassword) => form.set({ newPassword })}
+          error={form.error}
         />
         {has && (
           <label className="choice">
             <input
               type="checkbox"
-              checked={removePasskeys}
-              onChange={({ target }) => setRemovePasskeys(target.checked)}
+              checked={values.removePasskeys}
+              onChange={({ target }) => form.set({ removePasskeys: target.checked })}
             />
             <span className="small">{passkeys.alsoRemove}</span>
           </label>
@@ -93,8 +86,8 @@ function ChangePassword() {
           <Button
             type="submit"
             kind="primary"
-            busy={change.isPending}
-            disabled={!currentPassword || newPassword.length < PASSWORD_LENGTH}
+            busy={form.isPending}
+            disabled={!values.currentPassword || values.newPassword.length < PASSWORD_LENGTH}
           >
             {common.save}
           </Button>
