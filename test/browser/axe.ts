@@ -45,6 +45,10 @@ export function looksInTurn(): Look[] {
 export async function showAs(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
+  // The page notices its new size in the next frame, and what follows from it is there in the one after.
+  await page.evaluate(
+    `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`,
+  );
 }
 
 /** Checks that axe finds nothing serious and that the page does not scroll sideways. */

@@ -83,19 +83,24 @@ export function Modal({
 /** While it scrolls, it can be reached by keyboard: it may contain only text. */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = body.current;
-    if (!element) return;
+    if (!element || !content.current) return;
     const watch = new ResizeObserver(() =>
       setScrolls(element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth),
     );
     watch.observe(element);
+    // Content may grow when the body cannot any more.
+    watch.observe(content.current);
     return () => watch.disconnect();
   }, []);
   return (
     <div ref={body} className="dialog-body" tabIndex={scrolls ? 0 : -1}>
-      {children}
+      <div ref={content} className="dialog-content">
+        {children}
+      </div>
     </div>
   );
 }
