@@ -36,9 +36,9 @@ export function describeTimeline(timeline: Timeline): string[] {
   ];
 }
 
-function describeTerm({ number, start, isFollowing, ends, pauses }: Term): string[] {
+function describeTerm({ number, start, isNext, ends, pauses }: Term): string[] {
   return [
-    `Term ${number} from ${start}${isFollowing ? ', after a gap between two employments' : ''}`,
+    `Term ${number} from ${start}${isNext ? ', after a gap between two employments' : ''}`,
     ...ends.map(describeEnd),
     ...pauses.map(describePause),
   ];

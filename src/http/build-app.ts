@@ -54,7 +54,7 @@ export async function buildApp(
   // a plugin (addHook) run before those of a route. Functions that change each route (onRoute) put theirs before or after its own,
   // so that the order of their calls counts.
   //  1. beginRequests: the service is not shutting down; one Host header; a known route and method.
-  //  2. requireSessions, of the portal only: origin, rate limits, session, slot, role, whether a demo company takes writes.
+  //  2. requireSessions, of the portal only: https, origin, rate limits, session, slot, role, whether a demo company takes writes.
   //  3. guardRoutes. With a key: credentials, slot, rate limit, permissions, scope, whether a demo company takes writes. With a link:
   //     slot, rate limit. Open routes: slot.
   //  4. preParsing of the route, before a body is read: the integration of a roster; link, origin and turn of employees' pages.

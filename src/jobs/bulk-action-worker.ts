@@ -1,5 +1,5 @@
 import { runLongChange } from '../domain/day/long-change.ts';
-import { releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
+import { Overtaken, releaseClaim, whileRenewing } from '../platform/claims/claims.ts';
 import { startWorker, type Worker, type WorkLog } from '../platform/claims/worker.ts';
 import type { Pool } from '../platform/db/types.ts';
 import { WORKER_SLOTS } from '../platform/limits.ts';
@@ -36,6 +36,10 @@ export function startBulkActionWorker({ sql, log, everyMs = 1_000 }: Options): W
         for (const error of failures)
           log.error({ err: error, companyId }, 'an action about many people failed for one of them');
       } catch (error) {
+        if (error instanceof Overtaken) {
+          log.info({ companyId }, 'another worker has taken over');
+          return;
+        }
         // If this fails, the claim ends by itself.
         await releaseClaim(sql, BULK_ACTIONS, order, everyMs / 1000).catch(() => {});
         // Somebody else holds the company's lock. The next look finds the action again.

@@ -7,7 +7,7 @@ import { eachCompany } from './each-company.ts';
 import type { JobContext } from './job.ts';
 
 /**
- * Issues the running month in every company that has not had it, begins the terms that follow an ended one, and emits
+ * Issues the running month in every company that has not had it, begins next terms whose earlier one has ended, and emits
  * events for statuses that changed because a day passed.
  */
 export async function issueDueTickets(context: JobContext): Promise<void> {

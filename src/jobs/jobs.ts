@@ -1,6 +1,6 @@
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { announceReadyMonths } from './announce-ready-months.ts';
-import { deleteNotesOfDeadChanges } from './delete-notes-of-dead-changes.ts';
+import { deleteDeadChanges } from './delete-dead-running-changes.ts';
 import { followPriceChanges } from './follow-price-changes.ts';
 import { issueDueTickets } from './issue-due-tickets.ts';
 import type { Job } from './job.ts';
@@ -23,7 +23,7 @@ export const JOBS = {
   'remind-of-contracts': remindOfContracts,
   'lapse-requests': lapseRequestsOfLeavers,
   'delete-join-requests': deleteJoinRequests,
-  'delete-notes-of-dead-changes': deleteNotesOfDeadChanges,
+  'delete-dead-running-changes': deleteDeadChanges,
   'sweep-abandoned-uploads': sweepAbandonedUploads,
   'sweep-expired-sessions': sweepExpiredSessions,
 } as const satisfies Record<string, Job>;

@@ -195,17 +195,16 @@ async function storedSecrets(sql: Pool, secretKeys: readonly string[] | undefine
   );
 }
 
-/** Without an admin nobody is mailed about a refused roster, a hold or a contract. */
+/** Only an admin can change settings, keys and users, and gets the mails about them. */
 async function admins(sql: Pool): Promise<Check> {
   const known = await selectCompaniesWithAdmin(sql);
   const without = (await selectCompanies(sql)).filter(({ id }) => !known.has(id));
   const [first] = without;
-  if (!first)
-    return ok('admins', 'Every company has an admin, who receives mails about its rosters and tickets.');
+  if (!first) return ok('admins', 'Every company has an admin.');
   const names = without.slice(0, 5).map(({ id, name }) => `${id} (${name})`);
   return warning(
     'admins',
-    `These companies have no admin, so nobody receives mails about their rosters and tickets: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
+    `These companies have no admin, so nobody can change their settings, and mails to admins reach nobody: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
     `transit users create --company ${first.id} --email ADDRESS`,
   );
 }

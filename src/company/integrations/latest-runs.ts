@@ -2,8 +2,8 @@ import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 // An integration `i` points to three of its runs: the last one accepted (`last_run_id`), the last one applied and the last one failed.
-// A link `l` has a `last_run_id` too, of another meaning: the run that listed it last. It is null while the last applied roster lists
-// the link.
+// A link `l` has a `last_run_id` too, of another meaning: the run that listed it last. It is null while the link counts as
+// listed by the last applied roster.
 
 /** Joins `last_sync`, the last sync of the integration: its latest accepted run, whatever became of it. */
 export function lastSyncOfIntegration(sql: Sql): Fragment {

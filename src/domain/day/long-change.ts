@@ -28,7 +28,7 @@ export async function inRunningChange<Result>(
   try {
     return (await pool.begin(async (tx) => {
       if (!(await deleteRunningChange(tx, companyId, id)))
-        throw new Error('the note of a long change was removed before the change began');
+        throw new Error('the row of a long change was removed before the change began');
       allowLong(tx);
       return await work(tx);
     })) as Result;
@@ -68,7 +68,7 @@ export async function selectCompaniesWithOldRunningChanges(sql: Pool): Promise<n
   return await findCompanies(
     sql,
     (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'notes of changes')}
+      ${allCompanies(sql, 'running changes')}
       select distinct company_id as id from running_changes
       where begun_at < now() - interval '1 minute' and ${among('company_id')}`,
   );

@@ -83,14 +83,14 @@ type Field<Type extends EventType> = (typeof EVENT_FIELDS)[Type][number];
 /** Fields whose value does not apply are left out. */
 export type EventData<Type extends EventType> = { [Name in Field<Type>]?: string | number };
 
-/** More events of a collectable type in one transaction are one event with a `count`. */
-export const MAX_OF_A_TYPE = 1_000;
-
 /**
- * How many events of a type stay single events in one transaction; more become one. Three places apply this. `emit` has the
+ * More events of a collectable type in one transaction are one event with a `count`. Three places apply this. `emit` has the
  * events in memory, `emitted` finds them in the database: both write one row at once, because a roster would otherwise write
  * 100,000. `giveNumbers` merges what several statements of one transaction have written, which neither of them sees.
  */
+export const MAX_OF_A_TYPE = 1_000;
+
+/** How many events of a type stay single events in one transaction. */
 export const maxSingleEvents = (type: EventType): number =>
   isCollectable(type) ? MAX_OF_A_TYPE : Number.MAX_SAFE_INTEGER;
 

@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Checks origin, rate limits, session and role, in this order, before a body is read. */
+/** Checks every request of the portal before a body is read: step 2 of the list in `build-app.ts`. */
 export function requireSessions(
   portal: FastifyInstance,
   {

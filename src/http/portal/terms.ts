@@ -6,7 +6,7 @@ import { named } from './schemas.ts';
 export const TermSchema = named('Term', {
   number: Type.Integer(),
   start: date('First day.'),
-  isFollowing: Type.Boolean({ description: 'It follows after a gap, once the term before has ended.' }),
+  isNext: Type.Boolean({ description: 'It begins after a gap, once the term before has ended.' }),
   ends: Type.Array(
     Type.Object({
       on: date('First day without a ticket.'),

@@ -17,7 +17,7 @@ import { invalidValues } from '../validation-errors.ts';
  */
 
 /**
- * Rows carry the start of their transaction. A transaction ends within 30 s, unless it is noted as running; the rest of the
+ * Rows carry the start of their transaction. A transaction ends within 30 s, unless it has a row in `running_changes`; the rest of the
  * minute is for clocks that differ.
  */
 const LOOK_BACK_MS = 60_000;

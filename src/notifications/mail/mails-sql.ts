@@ -1,5 +1,5 @@
 import { type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
-import type { Waiting } from '../../platform/claims/turns.ts';
+import type { CompanyWithWork } from '../../platform/claims/turns.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
@@ -15,10 +15,10 @@ const MAILS: ClaimTable = { table: 'mails', token: 'attempts', until: 'claim_end
 const ABANDONED = -1;
 
 /** The companies that have mails to be sent, and how urgent these are. */
-export async function findCompaniesToMail(sql: Pool): Promise<Waiting[]> {
+export async function findCompaniesToMail(sql: Pool): Promise<CompanyWithWork[]> {
   return await askReachable(
     sql,
-    (among) => sql<Waiting[]>`
+    (among) => sql<CompanyWithWork[]>`
       ${allCompanies(sql, 'mails that are due')}
       select distinct company_id as "companyId", rank from (
         select w.company_id, w.urgency as rank from mails w where ${isQueued(sql)} and ${among('w.company_id')}
@@ -35,7 +35,7 @@ const isAbandoned = (sql: Sql): Fragment => sql`w.state = 'sending'`;
 /** Claims mails of one company and urgency, the oldest first. */
 export async function claimMails(
   sql: Sql,
-  { companyId, rank }: Waiting,
+  { companyId, rank }: CompanyWithWork,
   max: number,
 ): Promise<ClaimedMail[]> {
   const mails = await claimRows<ClaimedMail & { dueAt: Date; claimEndsAt: Date }>(sql, MAILS, companyId, {

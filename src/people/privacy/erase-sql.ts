@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
 import { describes, recordOf } from '../../domain/person/describes-sql.ts';
-import { isLinked } from '../../domain/rules/listed-sql.ts';
+import { isLinked } from '../../domain/rules/links-sql.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';

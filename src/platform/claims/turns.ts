@@ -1,5 +1,5 @@
 /** A company that has work. Work of a lower rank comes first, whatever the company. */
-export interface Waiting {
+export interface CompanyWithWork {
   companyId: number;
   rank: number;
 }
@@ -14,7 +14,7 @@ export class Turns {
   /** The company that had the last turn. */
   #last = 0;
 
-  add({ companyId, rank }: Waiting): void {
+  add({ companyId, rank }: CompanyWithWork): void {
     const companies = this.#ranks.get(rank);
     if (companies) companies.add(companyId);
     else
@@ -24,12 +24,12 @@ export class Turns {
   }
 
   /** The company has no work of this rank. */
-  remove({ companyId, rank }: Waiting): void {
+  remove({ companyId, rank }: CompanyWithWork): void {
     this.#ranks.get(rank)?.delete(companyId);
   }
 
   /** Gives the next turn, and says among how many companies it was. */
-  next(mayTake: (companyId: number) => boolean): { turn: Waiting; among: number } | undefined {
+  next(mayTake: (companyId: number) => boolean): { turn: CompanyWithWork; among: number } | undefined {
     for (const [rank, companies] of this.#ranks) {
       const able = [...companies].filter(mayTake);
       if (able.length === 0) continue;

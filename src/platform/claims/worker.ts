@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPartUnavailable } from '../db/failures.ts';
 import type { Pool } from '../db/types.ts';
-import { Turns, type Waiting } from './turns.ts';
+import { type CompanyWithWork, Turns } from './turns.ts';
 import { type WithoutSlot, WorkerSlots } from './worker-slots.ts';
 
 /** Ids and counts only, no personal data. */
@@ -37,9 +37,9 @@ interface Options<Claimed extends { companyId: number }> {
   slotsOfACompany?: number;
   /** How often it looks for companies that have work. */
   everyMs: number;
-  find(): Promise<Iterable<Waiting>>;
+  find(): Promise<Iterable<CompanyWithWork>>;
   /** Claims work of a company, at most so much. Less: the company has no more. */
-  claim(waiting: Waiting, max: number): Promise<readonly Claimed[]>;
+  claim(waiting: CompanyWithWork, max: number): Promise<readonly Claimed[]>;
   /** Does the work and settles the claim. */
   work(claimed: Claimed, stopping: Stopping & { withoutSlot: WithoutSlot }): Promise<void>;
   /** Nothing is claimed while it is true. */
@@ -139,7 +139,7 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
     }
   }
 
-  #begin(waiting: Waiting, claimed: Claimed): void {
+  #begin(waiting: CompanyWithWork, claimed: Claimed): void {
     const { companyId } = waiting;
     this.#slots.take(companyId);
     const running = this.#work(waiting, claimed).finally(() => {
@@ -149,7 +149,7 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
     this.#running.add(running);
   }
 
-  async #work(waiting: Waiting, claimed: Claimed): Promise<void> {
+  async #work(waiting: CompanyWithWork, claimed: Claimed): Promise<void> {
     const { name, log, work } = this.#options;
     const { withoutSlot } = this.#slots;
     try {

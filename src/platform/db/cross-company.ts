@@ -32,7 +32,6 @@ const CROSS_COMPANY = {
   'mail batches to unpack': 'Every second, over the few batches that wait.',
   'mails that are due': 'At most once a second, by an index of waiting mails.',
   metrics: 'A scrape of the metrics counts over all companies. The doctor does too.',
-  'notes of changes': 'Every 30 s, over the few changes that are running.',
   'passes to compare':
     'Every second, one row a company with passes, and by an index of the passes whose ticket is over.',
   'passes to update': 'Every second, by an index of the devices that wait.',
@@ -41,6 +40,7 @@ const CROSS_COMPANY = {
   'progress of finished runs': 'Every 30 s, over the few rows of progress.',
   'pulls to fetch': 'Every second, by an index of the few open pulls.',
   'sources that are due': 'Every 30 s, by an index of the times.',
+  'running changes': 'Every 30 s, over the few changes that are running.',
   tenants: 'The operator compares companies.',
   'what pulls have left': 'Every 30 s, over the few rows of pulls that are under way or being previewed.',
   'tokens of passes': 'At the start of a node, if the secret key has changed. The doctor does too.',

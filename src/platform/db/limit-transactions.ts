@@ -5,7 +5,7 @@ import type { Pool, Server, Transaction, Types } from './types.ts';
 
 const long = new WeakSet<object>();
 
-/** For a transaction that is noted as running (`day/long-change.ts`), or that writes nothing that a list of the API shows. */
+/** For a transaction with a row in `running_changes` (`day/long-change.ts`), or that writes nothing that a list of the API shows. */
 export function allowLong(tx: Transaction): void {
   long.add(tx);
 }

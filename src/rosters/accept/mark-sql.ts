@@ -28,9 +28,11 @@ export interface OpenIntegration extends AcceptingIntegration {
 }
 
 /**
- * An integration and its mark. The mark is missing if a later run was accepted, if the last run left a conflict, a held
- * end or, unless it was pulled, an invalid entry or the settings have changed since (`mark_facts` is null), if other reading rules or types
- * of absence are in force, or if `roster_facts` was raised since.
+ * An integration and its mark. The mark is missing
+ * - if a later run was accepted;
+ * - if the last run allowed none (`mayEqualTheNext` of `finishRun`), or the settings have changed since: `mark_facts` is null;
+ * - if other reading rules or types of absence are in force;
+ * - if `roster_facts` was raised since.
  */
 export async function selectOpenIntegration(
   sql: Sql,

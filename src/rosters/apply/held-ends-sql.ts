@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { entryAsJson } from '../plan/entry-json.ts';

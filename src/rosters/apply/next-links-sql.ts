@@ -1,7 +1,7 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { followedLinks } from '../../domain/rules/listed-sql.ts';
+import { followedLinks } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';

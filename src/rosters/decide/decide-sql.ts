@@ -2,7 +2,7 @@ import type { ApproveBy } from '../../company/integrations/integration-types.ts'
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emit } from '../../domain/events/emit.ts';
-import { isLinked } from '../../domain/rules/listed-sql.ts';
+import { isLinked } from '../../domain/rules/links-sql.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { LISTED, RECORD_FIELDS } from '../plan/listed-sql.ts';
 import { type EmittingRun, emitChanges, type WrittenChange } from '../runs/emit-changes-sql.ts';

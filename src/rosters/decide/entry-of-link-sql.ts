@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
-import { followedLinks, isLinked, ownsRecord } from '../../domain/rules/listed-sql.ts';
+import { followedLinks, isLinked, ownsRecord } from '../../domain/rules/links-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { rowOfEntry, type StoredEntry } from '../plan/entry-json.ts';
 import { listsLike, listsTheRecord, ticketDiffers } from '../plan/listed-sql.ts';

@@ -1,4 +1,4 @@
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { type Page, type PageRequest, pageOfRecords } from '../../platform/db/pages.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { WaitingDecision } from '../runs/sync-outcomes.ts';

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { changedEmail } from '../../domain/day/link-version.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, fitsOtherwise, recordOf, waitingEntryOf } from '../../domain/person/describes-sql.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { deleteConflictsOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -223,7 +223,7 @@ export interface DecidedEntry {
   id: number;
   integrationId: number;
   employeeId: number;
-  /** The number is still that of a present link of the person, so the last roster lists it. */
+  /** The number is still that of a present link of the person, and the last roster lists it: its omission is not held. */
   isListed: boolean;
 }
 
@@ -235,7 +235,7 @@ export async function lockDecided(
   const [entry] = await sql<DecidedEntry[]>`
     select w.id, w.integration_id as "integrationId", w.employee_id as "employeeId", exists (
         select from hr_links l where l.company_id = ${companyId} and l.integration_id = w.integration_id
-          and l.employee_id = w.employee_id and l.hr_id = w.hr_id and l.ended_at is null) as "isListed"
+          and l.employee_id = w.employee_id and l.hr_id = w.hr_id and l.ended_at is null and l.last_run_id is null) as "isListed"
     from waiting_entries w
     where w.company_id = ${companyId} and w.id = ${id} and w.decision is not null
       and w.integration_id = coalesce(${integrationId ?? null}, w.integration_id)

@@ -1,4 +1,4 @@
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { atCompany, inParallel, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';

@@ -1,5 +1,5 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';

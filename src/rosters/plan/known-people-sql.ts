@@ -1,6 +1,6 @@
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { PAYROLL_FIELDS } from '../../domain/person/payroll-fields.ts';
-import { followedLinks, isPresentHrLink, ownsRecord } from '../../domain/rules/listed-sql.ts';
+import { followedLinks, isPresentHrLink, ownsRecord } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';

@@ -1,5 +1,5 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';

@@ -39,7 +39,7 @@ export function rowsOf(
 /** To a power of ten, so that a statement has few texts. */
 export const roundedUp = (count: number) => 10 ** Math.ceil(Math.log10(Math.max(count, 1)));
 
-/** One row for each person that the roster changes, with one of `PLANNED_OUTCOMES`. */
+/** One row for each number that the roster lists otherwise, or not any more, with one of `PLANNED_OUTCOMES`. */
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
   rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
 

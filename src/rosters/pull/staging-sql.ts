@@ -1,5 +1,5 @@
 import { PAYROLL_FIELDS, type PayrollField } from '../../domain/person/payroll-fields.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';

@@ -1,4 +1,4 @@
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
 import type { Scope } from '../../domain/access/scope.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -198,7 +198,7 @@ export async function supersedeFailed(sql: Sql, companyId: number, runId: number
   await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
 }
 
-/** Called after `finishRun`, which has locked the integration, so no roster is accepted in between. */
+/** Called while the integration is locked (`lockIntegrationForRuns`), so no roster is accepted in between. */
 export async function hasLaterRun(
   sql: Sql,
   companyId: number,
@@ -323,7 +323,7 @@ export interface Outcomes {
 }
 
 /**
- * Finishes or holds the run and updates its integration. False if a later attempt exists: another worker has
+ * Finishes or holds the run and updates its integration. False if the claim was lost: another worker has
  * taken over, and this transaction must be rolled back.
  */
 export async function finishRun(

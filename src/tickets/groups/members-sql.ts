@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { byName } from '../../domain/person/order-sql.ts';
 import { fittingGroup, groupName } from '../../domain/rules/groups-sql.ts';
-import { isLinked } from '../../domain/rules/listed-sql.ts';
+import { isLinked } from '../../domain/rules/links-sql.ts';
 import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';

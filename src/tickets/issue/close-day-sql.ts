@@ -12,6 +12,9 @@ import type { Sql } from '../../platform/db/types.ts';
  *   Every statement that changes a subscription sets `updated_at` to the time of its transaction, which identifies the changed
  *   people.
  * - Notes that passes may differ: wallet passes are compared with what they should show (docs/decisions/0035-passes-are-compared.md).
+ *
+ * `told_status` is the last announced status. Until 0.4: nodes of 0.2.0 write it, `statuses_told_on` and `lapse_told_at` by these
+ * names. Then `told` becomes `announced` in all three.
  */
 export async function announceStatusesAndNotePasses(
   sql: Sql,

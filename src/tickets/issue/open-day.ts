@@ -10,8 +10,9 @@ import { announceStatusesAndNotePasses, finishDay } from './close-day-sql.ts';
 import { insertTickets, markIssued } from './tickets-sql.ts';
 
 /**
- * How long to wait for the company's lock. `short` is for requests: after two seconds they are refused, because a sync is
- * in progress. `unlimited` is for background work.
+ * How long to wait for the company's lock. `short`: after two seconds the work is refused, because a sync is in progress. Requests
+ * do so, and work that a job looks for again. `unlimited` is for work that nobody would begin again (docs/architecture.md, "The
+ * company's day").
  */
 export type Patience = 'short' | 'unlimited';
 

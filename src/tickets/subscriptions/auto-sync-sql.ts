@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { contributionCents, planInForce, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';

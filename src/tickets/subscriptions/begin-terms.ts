@@ -3,7 +3,7 @@ import { needsContract } from '../../domain/plans/plan-types.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { makeOffers } from './make-offers.ts';
 import { movePlannedStarts, selectCandidates, withdrawOpenOffers } from './offers-sql.ts';
-import { type NewTerm, openTerms } from './terms-sql.ts';
+import { openTerms, type TermToBegin } from './terms-sql.ts';
 
 /** The ids of people whose term begins, who get an offer, and whose open offer has a new planned start. */
 export interface Begun {
@@ -20,14 +20,14 @@ export interface Begun {
 export async function beginTerms(
   tx: Transaction,
   day: OpenDay,
-  terms: readonly NewTerm[],
+  terms: readonly TermToBegin[],
   options: { offerAgain?: boolean; notBefore?: string } = {},
 ): Promise<Begun> {
   if (terms.length === 0) return { started: [], offered: [], moved: [] };
   const ids = idsOf(terms);
   const candidates = new Map((await selectCandidates(tx, day, ids)).map((one) => [one.employeeId, one]));
-  const free: NewTerm[] = [];
-  const open: NewTerm[] = [];
+  const free: TermToBegin[] = [];
+  const open: TermToBegin[] = [];
   const pointless: number[] = [];
   const toOffer: Parameters<typeof makeOffers>[3][number][] = [];
   for (const term of terms) {

@@ -1,6 +1,6 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { hasBegun, haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
-import { isPresentHrLink } from '../../domain/rules/listed-sql.ts';
+import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { planInForce } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { sameCompany } from '../../platform/db/planner.ts';

@@ -6,7 +6,7 @@ import { type Begun, beginTerms } from './begin-terms.ts';
 import { followAmounts } from './follow-amounts.ts';
 import { decideAndAdjust, type FactsChange, type HrAction, type HrDecision } from './hr-facts-sql.ts';
 import { withdrawOffersOfLeavers } from './offers-sql.ts';
-import { dropTerms, lockEmployees, type NewTerm, openTerms, type TermToOpen } from './terms-sql.ts';
+import { dropTerms, lockEmployees, openTerms, type TermToBegin, type TermToOpen } from './terms-sql.ts';
 
 /**
  * Updates the subscriptions of these people after a change of their HR facts: starts, ends, pauses, returns.
@@ -50,7 +50,7 @@ async function changeTerms(
   await dropTerms(tx, day, idsOf(decisions, 'drop'), { declined: false });
   await withdrawOffersOfLeavers(tx, day, employeeIds);
   await openTerms(tx, day, revivedTerms(decisions));
-  const begun = await beginTerms(tx, day, [...newTerms(decisions), ...nextTermsAtOnce(decisions, day)]);
+  const begun = await beginTerms(tx, day, [...termsToBegin(decisions), ...nextTermsAtOnce(decisions, day)]);
   await followAmounts(tx, day, employeeIds);
   return withOffers(decisions, begun);
 }
@@ -72,7 +72,7 @@ function withOffers(decisions: HrDecision[], begun: Begun): HrDecision[] {
   });
 }
 
-function newTerms(decisions: HrDecision[]): NewTerm[] {
+function termsToBegin(decisions: HrDecision[]): TermToBegin[] {
   return decisions.flatMap(({ action, employeeId, start, revived }) =>
     action === 'start' && !revived && start !== null ? [{ employeeId, start }] : [],
   );
@@ -86,7 +86,7 @@ function revivedTerms(decisions: HrDecision[]): TermToOpen[] {
 }
 
 /** The next terms, after a gap, whose earlier term ends today, not later. */
-function nextTermsAtOnce(decisions: HrDecision[], { today }: CompanyDay): NewTerm[] {
+function nextTermsAtOnce(decisions: HrDecision[], { today }: CompanyDay): TermToBegin[] {
   return decisions.flatMap(({ employeeId, end, nextTermStart }) =>
     nextTermStart !== null && end !== null && end <= today ? [{ employeeId, start: nextTermStart }] : [],
   );

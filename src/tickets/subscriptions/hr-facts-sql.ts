@@ -107,7 +107,8 @@ export async function decideAndAdjust(
     order by d.id`;
 }
 
-export interface Waiting {
+/** Somebody whom the roster would enrol if auto-enrol were on. */
+export interface WaitingForEnrolment {
   employeeId: number;
   employedFrom: string;
   employedUntil: string | null;
@@ -117,11 +118,11 @@ export interface Waiting {
  * Selects people that the roster would enrol if auto-enrol were on, without an open or rejected offer. People
  * with a live term are excluded first: judging 100,000 of them took 1.6 s.
  */
-export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<Waiting[]> {
+export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<WaitingForEnrolment[]> {
   const isIdle = sql`
     e.erased_at is null and (e.term_start is null
       or ${subscriptionEnd(sql)} <= ${day.today}::date)`;
-  return await sql<Waiting[]>`
+  return await sql<WaitingForEnrolment[]>`
     with ${decisions(sql, { ...day, autoEnrol: true }, knownPeople(sql, day, isIdle))}
     select d.id as "employeeId", d.start_date as "employedFrom", d.termination_date as "employedUntil"
     from decided d
@@ -315,15 +316,23 @@ export function decisions(
       select j.*,
         case when j.ends_running_term and j.may_start and ${autoEnrol} then j.wanted_start end as next_term_start,
         case
+        -- Line 1
         when j.linked and not j.has_hr_link then null
+        -- Line 2
         when j.is_live and not j.linked and j.term_start > ${today}::date then 'drop'
+        -- Line 3
         when j.is_live and least(j.end_hr, j.other_end) <= j.moved_start then 'drop'
+        -- Line 4
         when j.is_live then 'adjust'
+        -- Line 5
         when not j.linked then null
+        -- Line 6
         when j.revives then 'start'
+        -- Line 7
         when j.term_start is null or case when j.left_on is null then j.start_date > j.term_end else j.has_long_gap end
           or (j.first_seen_on > j.term_end + ${GRACE_DAYS}::int and coalesce(j.other_end > j.term_end, true))
           then case when j.may_start then ${autoEnrol ? 'start' : 'wait'} end
+        -- Line 8
         when not j.is_declined and coalesce(j.other_end > ${today}::date, true)
           and coalesce(j.end_hr > ${today}::date, true)
           and j.cause is distinct from j.term_end_hr_cause and (j.term_end_hr_cause <> 'omission' or j.auto_sync)

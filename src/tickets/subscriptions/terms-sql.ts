@@ -1,5 +1,5 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
-import { isLinked } from '../../domain/rules/listed-sql.ts';
+import { isLinked } from '../../domain/rules/links-sql.ts';
 import { subscriptionEnd, subscriptionPauses } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -15,12 +15,12 @@ export async function lockEmployees(sql: Sql, { companyId }: OpenDay, ids: reado
 }
 
 /** A term that is to begin: it is opened, or offered first if the plan needs a contract. */
-export interface NewTerm {
+export interface TermToBegin {
   employeeId: number;
   start: string;
 }
 
-export interface TermToOpen extends NewTerm {
+export interface TermToOpen extends TermToBegin {
   /** The term that an omission has dropped begins after all, with what was signed for it. */
   revived?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
+import { Overtaken } from '../../platform/claims/claims.ts';
 import { isDatabaseUnavailable, isLockedOnCluster } from '../../platform/db/failures.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
@@ -37,8 +38,7 @@ export async function performBatch(
     const { outcomes, failures } = await perform(tx, day, order, people);
     await setOutcomes(tx, companyId, id, outcomes);
     const isFinished = people.length < max && outcomes.length === people.length;
-    if (!(await settleBulkAction(tx, order, { isFinished })))
-      throw new Error('another node has claimed the action');
+    if (!(await settleBulkAction(tx, order, { isFinished }))) throw new Overtaken();
     return failures;
   });
 }

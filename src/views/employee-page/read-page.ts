@@ -38,7 +38,7 @@ export async function readPage(sql: Sql, { companyId, employeeId }: Owner): Prom
   const company = await selectCompanyOfPage(sql, companyId);
   if (!company) throw notFound();
   const { employee, businessDate, terms, tickets } = await readTimeline(sql, companyId, employeeId);
-  const term = terms.findLast(({ isFollowing }) => !isFollowing);
+  const term = terms.findLast(({ isNext }) => !isNext);
   return {
     employee,
     companyName: company.name,

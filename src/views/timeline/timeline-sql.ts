@@ -55,7 +55,7 @@ export interface Term {
   number: number;
   start: string;
   /** It follows after a gap between two employments, and begins or is offered once the term before has ended. */
-  isFollowing: boolean;
+  isNext: boolean;
   ends: TermEnd[];
   pauses: TermPause[];
 }
@@ -67,7 +67,7 @@ export interface Term {
 export async function selectTerms(sql: Sql, companyId: number, employeeId: number): Promise<Term[]> {
   return await sql<Term[]>`
     with terms as (
-      select number, start_on, false as is_following, end_hr, end_hr_cause, end_person, end_contract, pauses_hr, pauses_person
+      select number, start_on, false as is_next, end_hr, end_hr_cause, end_person, end_contract, pauses_hr, pauses_person
       from past_terms where company_id = ${companyId} and employee_id = ${employeeId} and dropped_on is null
       union all
       select term_number, term_start, false, term_end_hr, term_end_hr_cause, term_end_person, term_end_contract,
@@ -86,7 +86,7 @@ export async function selectTerms(sql: Sql, companyId: number, employeeId: numbe
         and not isempty(absence_pauses(jsonb_build_array(item || '{"endDate": null}')))
         and coalesce((item ->> 'endDate')::date >= (item ->> 'startDate')::date, true)
     )
-    select t.number, t.start_on as start, t.is_following as "isFollowing",
+    select t.number, t.start_on as start, t.is_next as "isNext",
       array_to_json(array(
         select json_build_object('on', e.on_day, 'owner', e.owner, 'cause', e.cause)
         from (values (t.end_hr, 'hr', t.end_hr_cause), (t.end_person, 'person', null), (t.end_contract, 'contract', null))

@@ -10,7 +10,7 @@ import {
   runLongChange,
   selectCompaniesWithOldRunningChanges,
 } from '../../../src/domain/day/long-change.ts';
-import { deleteNotesOfDeadChanges } from '../../../src/jobs/delete-notes-of-dead-changes.ts';
+import { deleteDeadChanges } from '../../../src/jobs/delete-dead-running-changes.ts';
 import { allowLong, limited } from '../../../src/platform/db/limit-transactions.ts';
 import { until } from '../../pure/support/until.ts';
 import { addDocument, addPerson } from '../support/people.ts';
@@ -153,7 +153,7 @@ describe('a client that follows `_links.changes`', () => {
   });
 });
 
-describe('the note of a long change', () => {
+describe('the row of a long change', () => {
   it('is gone after the change, and after one that failed', async () => {
     const { companyId, worker } = await createCompany();
     const notes = () => sql`select from running_changes where company_id = ${companyId}`;
@@ -175,7 +175,7 @@ describe('the note of a long change', () => {
       update running_changes set begun_at = now() - interval '61 seconds' where id in ${sql([running, dead])}`;
     assert.ok((await selectCompaniesWithOldRunningChanges(sql)).includes(companyId));
     await inRunningChange(worker, companyId, running, async () => {
-      await deleteNotesOfDeadChanges({
+      await deleteDeadChanges({
         sql,
         log: { info: () => {}, error: assert.fail },
         signal: new AbortController().signal,
@@ -189,14 +189,14 @@ describe('the note of a long change', () => {
     });
   });
 
-  it('is needed: a change whose note was deleted before it began changes nothing', async () => {
+  it('is needed: a change whose row was deleted before it began changes nothing', async () => {
     const { companyId, worker } = await createCompany();
     const note = await insertRunningChange(sql, companyId);
     await sql`update running_changes set begun_at = now() - interval '2 minutes' where id = ${note}`;
     assert.equal(await deleteDeadRunningChanges(sql, companyId), 1);
     await assert.rejects(
       inRunningChange(worker, companyId, note, () => assert.fail('begun')),
-      /note of a long change/,
+      /row of a long change/,
     );
   });
 

@@ -271,7 +271,7 @@ export class Simulation {
     await Promise.all(nodes);
     this.#model.jumpTo(target);
     this.#model.issueDue();
-    this.#model.beginFollowing();
+    this.#model.beginNextTerms();
     this.#model.followMonth();
     this.story.push(`the service was down until ${target}`);
   }

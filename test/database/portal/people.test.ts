@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setCompany } from '../../../src/company/companies/set-company.ts';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { Overtaken } from '../../../src/platform/claims/claims.ts';
 import { claimBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
 import { performBatch } from '../../../src/views/bulk-actions/perform-batch.ts';
 import { addPerson, freezeClock, type Person } from '../support/people.ts';
@@ -251,7 +252,7 @@ describe('an action about many people', () => {
     const third = await claimOrder(companyId);
     await assert.rejects(
       sql.begin((tx) => performBatch(tx, second, batch)),
-      /another node has claimed/,
+      Overtaken,
     );
     await sql.begin((tx) => performBatch(tx, third, batch));
     await Promise.all([runJob(), runJob()]);

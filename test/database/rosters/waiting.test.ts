@@ -421,6 +421,19 @@ describe('a decision that is taken back', () => {
     assert.equal((await record()).hrIntergartionLinks.length, 2);
   });
 
+  it('leaves nothing to wait for if the last roster omits the number, also while that end is held', async () => {
+    const { sql, temps, decide, takeBack, sync, syncRestricted, waiting } = await createWaitingCompany({
+      dateOfBirth: '1979-01-01',
+    });
+    await sync([entry('S2')]);
+    await decide({ decision: 'same-person' });
+    await sql`update hr_integrations set hold_count = 0 where id = ${temps}`;
+    const run = await syncRestricted([entry('T2')]);
+    assert.deepEqual([run.status, run.counts.held], ['held', 1]);
+    await takeBack();
+    assert.deepEqual([...(await waiting())], []);
+  });
+
   it('gives the record its earlier data back, and ends the links to the person’s page', async () => {
     const { decide, takeBack, sync, record, sql, victimId } = await createWaitingCompany({
       dateOfBirth: '1979-01-01',

@@ -123,7 +123,7 @@ interface Person {
   links: Link[];
   terms: Term[];
   /** The start of the term after a gap, until the last term has ended. */
-  following: Day | null;
+  nextTermStart: Day | null;
   /** A signed term that was dropped because of an omission, and the day. */
   dropped: { term: Term; on: Day } | null;
   declinedOn: Day | null;
@@ -209,7 +209,7 @@ export class LifecycleModel {
     this.#people.set(id, {
       links: [],
       terms: [],
-      following: null,
+      nextTermStart: null,
       dropped: null,
       declinedOn: null,
       plan,
@@ -230,18 +230,18 @@ export class LifecycleModel {
       this.today++;
       if (this.today !== firstOf(monthOf(this.today))) continue;
       this.issueDue();
-      this.beginFollowing();
+      this.beginNextTerms();
       this.followMonth();
     }
-    this.beginFollowing();
+    this.beginNextTerms();
     this.followMonth();
   }
 
   /** Where a term has ended, the facts decide about the one that was to follow. */
-  beginFollowing(): void {
+  beginNextTerms(): void {
     for (const [id, person] of this.#people) {
-      if (person.following === null || this.#running(person)) continue;
-      person.following = null;
+      if (person.nextTermStart === null || this.#running(person)) continue;
+      person.nextTermStart = null;
       this.follow(id);
     }
   }
@@ -342,14 +342,15 @@ export class LifecycleModel {
     for (const link of person.links) link.absencesBefore = [];
     this.#withdrawOfferOfLeaver(person);
     if (employment && !term) this.#maybeBegin(person, employment);
-    else if (person.following !== null && !this.#running(person)) this.#beginOn(person, person.following);
+    else if (person.nextTermStart !== null && !this.#running(person))
+      this.#beginOn(person, person.nextTermStart);
     this.#followAmounts(person);
   }
 
   // ---- effects of HR facts
 
   #offboard(person: Person, term: Term): void {
-    person.following = null;
+    person.nextTermStart = null;
     if (term.start <= this.today && term.hrReason !== 'omission') {
       term.hrReason = 'omission';
       term.endByHr = this.#soonestEnd(person);
@@ -364,7 +365,7 @@ export class LifecycleModel {
     const leftOn = terminationBefore(term, employment, { isRunning: true });
     const hasGap = leftOn !== null && this.#isGapAhead(person, term, employment, leftOn);
     const termination = hasGap ? leftOn : employment.termination;
-    person.following =
+    person.nextTermStart =
       hasGap && this.settings.autoEnrol && this.#mayBegin(person, employment)
         ? this.#firstOfEmployment(employment)
         : null;
@@ -424,7 +425,7 @@ export class LifecycleModel {
       last.hrReason = termination === null ? null : `left on ${termination}`;
       last.endByHr = termination === null ? null : Math.max(nextFirst(termination), this.#soonestEnd(person));
       last.wentOn.push(this.today);
-      person.following = null;
+      person.nextTermStart = null;
       setMonths(
         last.pausedByHr,
         monthOf(this.today) + 1,
@@ -500,7 +501,7 @@ export class LifecycleModel {
   }
 
   #beginOn(person: Person, start: Day): void {
-    person.following = null;
+    person.nextTermStart = null;
     if (this.#planOn(person, this.today) === FREE_PLAN) {
       this.#openFree(person, start);
       if (start === this.today) this.#issue(person, this.today);
@@ -528,8 +529,8 @@ export class LifecycleModel {
   /** After the end by a person: no term begins for an employment ahead. */
   #declineAhead(person: Person): void {
     const employment = this.#employment(person);
-    if (person.following === null && !(employment && employment.startDate > this.today)) return;
-    person.following = null;
+    if (person.nextTermStart === null && !(employment && employment.startDate > this.today)) return;
+    person.nextTermStart = null;
     person.declinedOn = Math.max(this.today, employment?.startDate ?? 0);
   }
 
@@ -808,7 +809,7 @@ export class LifecycleModel {
     const term = this.#running(person);
     const end = this.#cutOff(this.settings.cancelUntilDay);
     const isCancelled = term !== undefined && isAtMost(term.endByPerson, end);
-    if (!term || (isCancelled && person.following === null)) return false;
+    if (!term || (isCancelled && person.nextTermStart === null)) return false;
     if (!isCancelled && end <= term.start) this.#decline(person);
     else {
       if (!isCancelled) term.endByPerson = end;
@@ -962,7 +963,7 @@ export class LifecycleModel {
       if (autoSync) setMonths(term.pausedByHr, from, paused);
     }
     person.terms.push(term);
-    person.following = null;
+    person.nextTermStart = null;
     person.dropped = null;
     person.declinedOn = null;
   }
@@ -977,13 +978,13 @@ export class LifecycleModel {
   #drop(person: Person, term: Term): void {
     if (term.endByPerson !== null || term.endByContract !== null) this.#declineKnown(person);
     person.terms.pop();
-    person.following = null;
+    person.nextTermStart = null;
   }
 
   #decline(person: Person): void {
     this.#declineKnown(person);
     person.terms.pop();
-    person.following = null;
+    person.nextTermStart = null;
   }
 
   /** Returns the start of a term that is ordered today, or null if this person cannot get one. */
@@ -1167,7 +1168,7 @@ export class LifecycleModel {
     const plan = this.#planOn(person, today);
     const isFree = plan === FREE_PLAN;
     const nextTicketAt = last
-      ? (this.#nextTicket(last) ?? (isFree ? this.#followingTicket(person, last) : null))
+      ? (this.#nextTicket(last) ?? (isFree ? this.#ticketOfNextTerm(person, last) : null))
       : null;
     let pausedAt = -1;
     let reactivatedAt = -1;
@@ -1228,9 +1229,9 @@ export class LifecycleModel {
     return null;
   }
 
-  #followingTicket({ following }: Person, last: Term): string | null {
-    if (following === null) return null;
-    for (let month = monthOf(Math.max(following, nextFirst(this.today))); month < HORIZON; month++)
+  #ticketOfNextTerm({ nextTermStart }: Person, last: Term): string | null {
+    if (nextTermStart === null) return null;
+    for (let month = monthOf(Math.max(nextTermStart, nextFirst(this.today))); month < HORIZON; month++)
       if (!last.pausedByHr.has(month)) return textOf(firstOf(month));
     return null;
   }

@@ -12,7 +12,7 @@ import type { Subject } from './subject.ts';
 
 /**
  * Ends the subscription at the end of the month that the cut-off allows. A term that would not have begun by
- * then is dropped, and so is a term that would follow after a gap.
+ * then is dropped, and so is the next term, after a gap.
  */
 export async function cancel(
   tx: Transaction,

@@ -49,7 +49,10 @@ export function checkPause(
   return { from, until };
 }
 
-/** The end of the term, and whether it was cancelled already and only the term after a gap is declined. */
+/**
+ * The end of the term, and whether it is dropped because it ends before it begins. Somebody who has cancelled already can still refuse
+ * the next term, after a gap.
+ */
 export function checkCancel(
   day: CompanyDay,
   subject: Subject,

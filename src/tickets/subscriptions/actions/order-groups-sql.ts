@@ -3,7 +3,7 @@ import type { PlanType } from '../../../domain/plans/plan-types.ts';
 import { ticketPrice } from '../../../domain/plans/ticket-price-sql.ts';
 import { planInForce, subsidyOf } from '../../../domain/rules/subscription-sql.ts';
 import type { Sql } from '../../../platform/db/types.ts';
-import type { NewTerm } from '../terms-sql.ts';
+import type { TermToBegin } from '../terms-sql.ts';
 
 /** People who would begin on the same day with the same plan and the same subsidy. Cents are per person and month. */
 export interface OrderGroup {
@@ -19,7 +19,7 @@ export interface OrderGroup {
 export async function selectOrderGroups(
   sql: Sql,
   { companyId, defaultPlanType, today }: CompanyDay,
-  terms: readonly NewTerm[],
+  terms: readonly TermToBegin[],
 ): Promise<OrderGroup[]> {
   const ids = terms.map(({ employeeId }) => employeeId);
   const starts = terms.map(({ start }) => start);

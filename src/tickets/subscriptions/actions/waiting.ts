@@ -2,12 +2,12 @@ import { type CompanyDay, selectCompanyDay } from '../../../domain/day/company-d
 import type { Sql } from '../../../platform/db/types.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { selectWaiting } from '../hr-facts-sql.ts';
-import type { NewTerm } from '../terms-sql.ts';
+import type { TermToBegin } from '../terms-sql.ts';
 import { earliestStart, endsBefore } from './cut-offs.ts';
 import { type OrderGroup, selectOrderGroups } from './order-groups-sql.ts';
 
 /** Selects the people that would be enrolled today, with the start of their subscription. */
-export async function selectTermsToOrder(sql: Sql, day: CompanyDay): Promise<NewTerm[]> {
+export async function selectTermsToOrder(sql: Sql, day: CompanyDay): Promise<TermToBegin[]> {
   return (await selectWaiting(sql, day)).flatMap(({ employeeId, employedFrom, employedUntil }) => {
     const start = earliestStart(day, employedFrom);
     return endsBefore(employedUntil, start) ? [] : [{ employeeId, start }];

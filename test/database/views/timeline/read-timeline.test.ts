@@ -77,8 +77,8 @@ describe('a timeline', () => {
     assert.deepEqual(
       [...timeline.terms],
       [
-        { number: 1, start: '2026-01-01', isFollowing: false, ends: [end], pauses: [] },
-        { number: 2, start: '2026-07-01', isFollowing: true, ends: [], pauses: [pause] },
+        { number: 1, start: '2026-01-01', isNext: false, ends: [end], pauses: [] },
+        { number: 2, start: '2026-07-01', isNext: true, ends: [], pauses: [pause] },
       ],
     );
     assert.match(
@@ -87,7 +87,7 @@ describe('a timeline', () => {
     );
     await company.on('2026-04-01');
     const [, second] = (await readTimeline(sql, company.id, id)).terms;
-    assert.deepEqual([second?.number, second?.start, second?.isFollowing], [2, '2026-07-01', false]);
+    assert.deepEqual([second?.number, second?.start, second?.isNext], [2, '2026-07-01', false]);
   });
 
   it('shows that an open-ended pause of the HR system has no end, with and without a following term', async () => {

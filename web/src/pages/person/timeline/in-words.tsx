@@ -15,7 +15,7 @@ export function InWords({ terms }: { terms: Term[] }) {
       {terms.map((term) => (
         <li key={term.number}>
           <span className="strong">{m.person.termFrom(format.day(term.start))}</span>
-          {term.isFollowing && <span>, {m.person.afterGap}</span>}
+          {term.isNext && <span>, {m.person.afterGap}</span>}
           {term.ends[0] && <span>, {describeEnd(term.ends[0], m, format)}</span>}
           {term.pauses.length > 0 && (
             <ul>
