@@ -397,6 +397,9 @@ export class Simulation {
       ...listing,
       facts: chance.happens(0.5) ? null : this.#nextRecord(listing.facts),
     }));
+    const namedAnew = new Set(
+      wrong.filter(({ id, facts }) => this.#namesOtherLastDay(id, facts)).map(({ id }) => id),
+    );
     await this.#applyListings(wrong);
     const between = new Map(before.map(({ id }) => [id, this.#model.show(id)]));
     await this.#applyListings(before);
@@ -411,6 +414,8 @@ export class Simulation {
       if (second.status === 'cancelled' && !this.#model.isSynced(id)) continue;
       // The wrong roster replaced that end, and the date alone does not bring it back (docs/lifecycle.md, "The gap").
       if (endsByEarlierJob.has(id)) continue;
+      // The roster before does not list the last day before the gap, so the one that the wrong roster names counts.
+      if (namedAnew.has(id)) continue;
       this.#same(coming(this.#model.show(id)), coming(first), `person ${id}, sent again`, id);
       this.sentAgain++;
     }
@@ -420,6 +425,13 @@ export class Simulation {
   #endsByEarlierJob(id: number): boolean {
     const [known, start] = [this.#model.knownTermination(id), this.#model.underWaySince(id)];
     return known !== null && start !== null && known < start && this.#isRehired(id);
+  }
+
+  /** Whether these facts have a gap ahead of whose last day of employment another one was known. */
+  #namesOtherLastDay(id: number, facts: EmploymentFacts | null): boolean {
+    const named = facts?.terminationDate ?? null;
+    const known = this.#model.knownTermination(id);
+    return facts !== null && named !== null && known !== null && named < facts.startDate && named !== known;
   }
 
   /** Somebody who has left begins again. The entry keeps the old termination. */
