@@ -398,10 +398,15 @@ export class Simulation {
       facts: chance.happens(0.5) ? null : this.#nextRecord(listing.facts),
     }));
     const namedAnew = new Set(
-      wrong.filter(({ id, facts }) => this.#namesOtherLastDay(id, facts)).map(({ id }) => id),
+      wrong
+        .filter(({ id, facts }, index) => this.#namesLastDayAnew(id, facts, before[index]?.facts))
+        .map(({ id }) => id),
     );
     await this.#applyListings(wrong);
     const between = new Map(before.map(({ id }) => [id, this.#model.show(id)]));
+    const newEmployments = new Set(
+      before.filter(({ id, facts }) => this.#wouldBeNewEmployment(id, facts)).map(({ id }) => id),
+    );
     await this.#applyListings(before);
     for (const { id } of before) {
       const [first, second] = [shown.get(id), between.get(id)];
@@ -410,11 +415,14 @@ export class Simulation {
       // Who comes back without a running subscription is treated like anybody who comes back.
       if (['no-subscription', 'cancelled'].includes(first.status)) continue;
       if (first.status === 'scheduled' && second.status === 'no-subscription') continue;
-      // So is who has `autoSyncEmployee` false, and no ticket of this month that would keep the end ahead.
-      if (second.status === 'cancelled' && !this.#model.isSynced(id)) continue;
+      // So is whom the wrong roster ended at once, for want of a ticket of this month. Not everybody goes on then.
+      const goesOn = this.#model.isSynced(id) && !newEmployments.has(id);
+      if (second.status === 'cancelled' && !goesOn) continue;
+      // The wrong roster ended the pause of this month: the ticket is issued and stays.
+      if (first.status === 'paused' && !['paused', 'cancelled'].includes(second.status)) continue;
       // The wrong roster replaced that end, and the date alone does not bring it back (docs/lifecycle.md, "The gap").
       if (endsByEarlierJob.has(id)) continue;
-      // The roster before does not list the last day before the gap, so the one that the wrong roster names counts.
+      // Only the wrong roster names that last day before the gap, so it counts.
       if (namedAnew.has(id)) continue;
       this.#same(coming(this.#model.show(id)), coming(first), `person ${id}, sent again`, id);
       this.sentAgain++;
@@ -427,11 +435,22 @@ export class Simulation {
     return known !== null && start !== null && known < start && this.#isRehired(id);
   }
 
-  /** Whether these facts have a gap ahead of whose last day of employment another one was known. */
-  #namesOtherLastDay(id: number, facts: EmploymentFacts | null): boolean {
-    const named = facts?.terminationDate ?? null;
+  /** Whether these facts begin another employment for somebody whose subscription has ended (docs/lifecycle.md, line 7). */
+  #wouldBeNewEmployment(id: number, { startDate }: EmploymentFacts): boolean {
     const known = this.#model.knownTermination(id);
-    return facts !== null && named !== null && known !== null && named < facts.startDate && named !== known;
+    return startDate > this.#today || (known !== null && startDate > known);
+  }
+
+  /** Whether a wrong roster names a last day before a later start that was not known, and that the right one does not list. */
+  #namesLastDayAnew(id: number, wrong: EmploymentFacts | null, right?: EmploymentFacts): boolean {
+    const named = wrong?.terminationDate ?? null;
+    return (
+      wrong !== null &&
+      named !== null &&
+      named < wrong.startDate &&
+      named !== right?.terminationDate &&
+      named !== this.#model.knownTermination(id)
+    );
   }
 
   /** Somebody who has left begins again. The entry keeps the old termination. */
