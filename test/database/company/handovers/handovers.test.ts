@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, test } from 'node:test';
+import { after, describe, it, test } from 'node:test';
 import type { CompanySettings } from '../../../../src/company/companies/companies-sql.ts';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { setDatevClients } from '../../../../src/company/datev/set-datev-clients.ts';
@@ -477,7 +477,9 @@ test('the command line shows, hands over and writes the same bytes', async () =>
   assert.match(stdout, /2026-03: 2 people, 2 tickets, €69\.70 withheld/);
   const { stdout: shown } = await run('statements', 'show', ...of);
   assert.match(shown, /Handed over on .* by the operator\. Its files: 2 people, 2 tickets, €69\.70 withheld/);
-  const output = join(await mkdtemp(join(tmpdir(), 'handover-')), 'payroll.csv');
+  const folder = await mkdtemp(join(tmpdir(), 'transit-handover-'));
+  after(() => rm(folder, { recursive: true }));
+  const output = join(folder, 'payroll.csv');
   await run('statements', 'export', ...of, '--format', 'payroll', '--output', output);
   assert.deepEqual(await readFile(output), (await bytes('2026-03'))['payroll']);
   const back = await run('statements', 'take-back', ...of, '--reason', 'tested');
