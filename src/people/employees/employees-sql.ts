@@ -81,7 +81,6 @@ export async function selectListedPeople(
 /**
  * Common table expressions: the employees with these ids, judged on the business date, and the prices that they need.
  * `company` and `judged` are materialized, so that the rules' functions get columns as arguments and are inlined.
- * The subselect hides from the planner how many ids there are. Otherwise it plans every read of a few employees anew.
  */
 function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], scope: Scope): Fragment {
   const today = sql`c.today`;
@@ -99,12 +98,23 @@ function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], sc
         ${subscriptionPauses(sql)} as pauses,
         ${plan} as plan
       from company c
-      join employees e on e.company_id = ${companyId} and e.id = any(array(select unnest(${ids}::bigint[])))
+      join employees e on e.company_id = ${companyId} and ${isOneOf(sql, ids)}
         ${andLinkedInScope(sql, companyId, scope, sql`e.id`)}
     ), prices as materialized (
       select day, ${ticketPrice(sql, sql`day`)} as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
     )`;
+}
+
+/**
+ * One id is compared by itself, so that the planner expects one row in any company. With a list it expects ten, but a single one in a
+ * company that ANALYZE has not counted, and it planned each read there anew: 2.2 ms, beside 0.4 ms to execute it.
+ */
+function isOneOf(sql: Sql, ids: readonly number[]): Fragment {
+  const [id] = ids;
+  if (id !== undefined && ids.length === 1) return sql`e.id = ${id}`;
+  // The subselect hides from the planner how many ids there are. Otherwise it plans every read of a few employees anew.
+  return sql`e.id = any(array(select unnest(${ids}::bigint[])))`;
 }
 
 /** The fields that lists show, of a judged employee `e` and the price `p` of their next ticket. */
