@@ -124,7 +124,10 @@ describe('syncs, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Accept rosters with a few invalid entries' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    const saved = page.getByRole('region', { name: 'Messages' }).getByText('Saved.');
+    await saved.waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await saved.waitFor({ state: 'detached' });
     const wrong = entry('K-1', { dateOfBirth: '31.02.1990' });
     await send(page, [wrong, entry('K-2'), entry('K-3', { email: 'k3@intranet' })]);
     await page.getByText('Succeeded', { exact: true }).waitFor();

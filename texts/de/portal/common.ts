@@ -12,6 +12,7 @@ export const common: typeof enCommon = {
   tryAgain: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  messages: 'Meldungen',
   done: 'Fertig',
   save: 'Speichern',
   saved: 'Gespeichert.',

@@ -10,6 +10,7 @@ export const common = {
     'This page could not be loaded. The service may have been updated meanwhile: reload the page.',
   cancel: 'Cancel',
   close: 'Close',
+  messages: 'Messages',
   done: 'Done',
   save: 'Save',
   saved: 'Saved.',

@@ -65,7 +65,8 @@ describe('reading one person again and again is planned only at first', planned,
     for (let time = 1; time <= 10; time++) await selectEmployees(tx, companyId, [id]);
     const [plans] = await tx<{ custom: number }[]>`
       select custom_plans as custom from pg_prepared_statements
-      where statement like '%json_agg(employee)%' and statement not like '%pg_prepared_statements%'`;
+      where statement like '%json_agg(employee)%' and statement like '% e.id = $%'
+        and statement not like '%pg_prepared_statements%'`;
     return plans?.custom;
   }
 
