@@ -17,6 +17,7 @@ import {
 } from '../../domain/rules/subscription-sql.ts';
 import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { Employee, ListedPerson } from './employee.ts';
 import { payrollAsJson } from './payroll-sql.ts';
@@ -81,6 +82,8 @@ export async function selectListedPeople(
 /**
  * Common table expressions: the employees with these ids, judged on the business date, and the prices that they need.
  * `company` and `judged` are materialized, so that the rules' functions get columns as arguments and are inlined.
+ * The planner knows neither the company nor how many ids there are, so it keeps one plan. Otherwise it planned each read of a few
+ * employees anew, or each in a small company beside a large one: 2.2 ms, beside 0.4 ms to execute it.
  */
 function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], scope: Scope): Fragment {
   const today = sql`c.today`;
@@ -98,23 +101,13 @@ function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], sc
         ${subscriptionPauses(sql)} as pauses,
         ${plan} as plan
       from company c
-      join employees e on e.company_id = ${companyId} and ${isOneOf(sql, ids)}
+      join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)}
+        and e.id = any(array(select unnest(${ids}::bigint[])))
         ${andLinkedInScope(sql, companyId, scope, sql`e.id`)}
     ), prices as materialized (
       select day, ${ticketPrice(sql, sql`day`)} as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
     )`;
-}
-
-/**
- * One id is compared by itself, so that the planner expects one row in any company. With a list it expects ten, but a single one in a
- * company that ANALYZE has not counted, and it planned each read there anew: 2.2 ms, beside 0.4 ms to execute it.
- */
-function isOneOf(sql: Sql, ids: readonly number[]): Fragment {
-  const [id] = ids;
-  if (id !== undefined && ids.length === 1) return sql`e.id = ${id}`;
-  // The subselect hides from the planner how many ids there are. Otherwise it plans every read of a few employees anew.
-  return sql`e.id = any(array(select unnest(${ids}::bigint[])))`;
 }
 
 /** The fields that lists show, of a judged employee `e` and the price `p` of their next ticket. */

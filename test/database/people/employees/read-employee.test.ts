@@ -43,9 +43,9 @@ test('concurrent reads of different people each return their own record', async 
 test('reads that arrive together share a query, one for each company', async () => {
   const asked: unknown[] = [];
   const watched = new Proxy(sql, {
-    apply(pool, self, given: [TemplateStringsArray, ...unknown[]]) {
-      const [[text], ids] = given;
-      if (text?.startsWith('e.id = ')) asked.push(ids);
+    apply(pool, self, given: unknown[]) {
+      const ids = given.slice(1).find(Array.isArray);
+      if (ids) asked.push([given[1], ids]);
       return Reflect.apply(pool, self, given);
     },
   });
@@ -55,7 +55,10 @@ test('reads that arrive together share a query, one for each company', async () 
     read(other.id, WHOLE_COMPANY, linked),
     read(own.id, WHOLE_COMPANY, unlinked),
   ]);
-  assert.deepEqual(asked, [[linked, unlinked], linked]);
+  assert.deepEqual(asked, [
+    [own.id, [linked, unlinked]],
+    [other.id, [linked]],
+  ]);
 });
 
 const planned = leftOutOnCluster('Citus plans a statement with joins anew for each execution');
@@ -65,12 +68,11 @@ describe('reading one person again and again is planned only at first', planned,
     for (let time = 1; time <= 10; time++) await selectEmployees(tx, companyId, [id]);
     const [plans] = await tx<{ custom: number }[]>`
       select custom_plans as custom from pg_prepared_statements
-      where statement like '%json_agg(employee)%' and statement like '% e.id = $%'
-        and statement not like '%pg_prepared_statements%'`;
+      where statement like '%json_agg(employee)%' and statement not like '%pg_prepared_statements%'`;
     return plans?.custom;
   }
 
-  it('in the only company', async () => {
+  it('in a company among others of its size', async () => {
     assert.equal(await sql.begin((tx) => timesPlanned(tx, own.id, linked)), 5);
   });
 
