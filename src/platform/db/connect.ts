@@ -9,8 +9,17 @@ import { type PoolEvents, renewablePool } from './renewable-pool.ts';
 import { serverOf } from './server-of.ts';
 import type { Database, Pool, Server, Target, Types } from './types.ts';
 
-/** Dates stay text. Ids stay below 2^53 and become numbers. */
+/**
+ * Dates stay text. Ids stay below 2^53 and become numbers. A time that is given as text keeps its microseconds: the driver alone
+ * would cut it to milliseconds, so that an update could be older than what it follows.
+ */
 const types = {
+  timestamp: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+    parse: (value: string) => new Date(value),
+  },
   date: {
     to: 1082,
     from: [1082],

@@ -100,7 +100,7 @@ async function pageAfter(
   // Cast to the column's type: a column converted to text for each row could not use the index.
   const type = sql.unsafe(sortField === 'id' ? 'bigint' : 'timestamptz');
   const rest = after
-    ? sql`and (e.${column}, e.id) ${beyond} (${after.value}::text::${type}, ${after.id}::bigint)`
+    ? sql`and (e.${column}, e.id) ${beyond} (${after.value}::${type}, ${after.id}::bigint)`
     : sql``;
   const isComparing = known.comparesLargeSets === true;
   const rows = await comparingSets(

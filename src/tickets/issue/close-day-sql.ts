@@ -25,7 +25,7 @@ export async function announceStatusesAndNotePasses(
   const begun = who === 'changed' ? await transactionTime(sql) : null;
   const compared =
     who === 'changed'
-      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::text::timestamptz`}`
+      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::timestamptz`}`
       : sql`e.company_id = ${companyId}`;
   const changes = emitted(sql, companyId, 'subscription.changed', {
     of: 'before',
@@ -47,7 +47,7 @@ export async function announceStatusesAndNotePasses(
 
 /**
  * The time of the transaction, as a value if it is needed as one: updates write the time of the coordinator's transaction,
- * but in a query `now()` is the time of the worker's. It is passed as text: the driver cuts a timestamp to milliseconds.
+ * but in a query `now()` is the time of the worker's. It is text, because dates of JavaScript have no microseconds.
  */
 async function transactionTime(sql: Sql): Promise<string | null> {
   if (!sql.isDistributed) return null;
