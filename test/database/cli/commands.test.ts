@@ -303,7 +303,7 @@ describe('errors that need the database', { concurrency: 2 }, () => {
     ],
     [['keys', 'rotate', '9999'], /no key 9999/],
     [['audit', 'export', '--company', '9999'], /no company 9999/],
-    [['audit', 'delete', '--company', '1', '--before', '2026-01-01', '--yes'], /last year stay/],
+    [['audit', 'delete', '--company', '1', '--before', '2999-01-01', '--yes'], /last year stay/],
     [['keys', 'revoke', '9999'], /no key 9999/],
     [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
     [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999/],

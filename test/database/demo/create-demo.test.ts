@@ -303,7 +303,11 @@ test('people who contribute have receipts like those of the monthly issue, which
   }
   const numbered = (receipts: typeof all) => receipts.filter(({ receipt }) => receipt.personnelNumber).length;
   assert.ok(numbered(before) >= 40 && numbered(all) > numbered(before));
-  const { bytes } = await openDownload(readerOf(company), WHOLE_COMPANY, before[0]?.id ?? 0);
+  const { bytes } = await createDownloads(database, testPdfMaker())(
+    readerOf(company),
+    WHOLE_COMPANY,
+    before[0]?.id ?? 0,
+  );
   assert.match(textOf(Buffer.concat(await bytes.toArray())), /Beleg[\s\S]*000001/);
 });
 

@@ -205,9 +205,10 @@ describe('sending an earlier roster again', () => {
   it('leaves erased people out', async () => {
     const { post, again, work, clock, companyId, ask, runs, compare } = await createLossy();
     await clock('2027-06-01');
-    const [erased] = await sql<{ id: number }[]>`
+    const [{ id: erased } = { id: 0 }] = await sql<{ id: number }[]>`
       select id from employees where company_id = ${companyId} and first_name = 'FirstC'`;
-    await sql.begin((tx) => eraseEmployee(tx, companyId, erased?.id ?? 0, OPERATOR));
+    await sql`update hr_links set ended_at = '2026-11-15' where company_id = ${companyId} and employee_id = ${erased}`;
+    await sql.begin((tx) => eraseEmployee(tx, companyId, erased, OPERATOR));
     const preview = (await post(`${again('monday')}/preview`)).json().data;
     assert.equal(preview.counts.entries, 9);
     assert.doesNotMatch((await ask(`/syncs/${runs['monday']}/roster.csv`)).body, /FirstC/);

@@ -270,6 +270,7 @@ describe('a match by e-mail address and birth date', () => {
     await company.sync([entry('B')]);
     const [a] = await company.people();
     await sql.begin((tx) => setCompany(tx, company.companyId, OPERATOR, { retentionMonths: 0 }));
+    await sql`update hr_links set ended_at = '2026-11-15' where company_id = ${company.companyId} and employee_id = ${a.id}`;
     await company.clock('2026-12-02');
     await sql.begin((tx) => eraseEmployee(tx, company.companyId, a.id, OPERATOR));
     const run = await company.sync([entry('A'), entry('B')]);

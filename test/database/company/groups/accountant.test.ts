@@ -5,8 +5,8 @@ import { chooseGroup } from '../../../../src/company/groups/choose-group.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import type { Payroll } from '../../../../src/domain/person/payroll-fields.ts';
 import { inDay } from '../../../../src/tickets/issue/open-day.ts';
-import { changePrices } from '../../../../src/tickets/prices/change-prices.ts';
 import { followPricesIfBehind } from '../../../../src/tickets/prices/follow-prices.ts';
+import { raiseVersion, upsertPrice } from '../../../../src/tickets/prices/prices-sql.ts';
 import { createTestService } from '../../support/service.ts';
 import { fileReader } from '../statements/payroll-company.ts';
 import { createGroupedCompany, group, listed } from './grouped-company.ts';
@@ -138,7 +138,9 @@ test('24 months of three groups and two legal entities: the books, charges, stat
   await roster({ 102: inOffice(NORTH) });
   assert.deepEqual(await company.offers(), []);
   await sql.begin(async (tx) => {
-    await changePrices(tx, { from: '2028-01', cents: 6_900 });
+    // changePrices refuses months that have begun on the real date.
+    await raiseVersion(tx);
+    await upsertPrice(tx, { from: '2028-01', cents: 6_900 });
     await inDay(tx, companyId, 'short', (day) => followPricesIfBehind(tx, day));
   });
   assert.deepEqual(await company.offers(), [

@@ -7,6 +7,8 @@ const KINDS = [
   /\d{4}-\d\d-\d\dT[\d:.]+Z/,
   /\d{4}-\d\d-\d\d/,
   /\d{4}-\d\d(?!\d)/,
+  /\d\d\/\d\d\/\d{4}/,
+  /"20\d\d"/,
   /TKT-\d+/,
   /(?<=\/employees\/)\d+/,
 ];
