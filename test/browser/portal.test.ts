@@ -338,14 +338,29 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.evaluate('history.back()');
     await stay();
     assert.equal(new URL(page.url()).pathname, '/portal/company');
+    const { promise: isTyped, resolve: reload } = Promise.withResolvers<void>();
+    await page.route('**/portal/api/company', async (route) => {
+      if (route.request().method() === 'GET') await isTyped;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Review the changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' });
     await confirmation.getByLabel('Password').fill(demo.portal.password);
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Saved.').waitFor();
-    assert.equal(await page.getByLabel('Data of people who left can be erased after').inputValue(), '24');
-    await page.getByLabel('Data of people who left can be erased after').fill('23');
+    const retention = page.getByLabel('Data of people who left can be erased after');
+    assert.equal(await retention.inputValue(), '24');
+    // What is typed before the page has the stored settings stays, and what somebody else has stored is shown.
+    await retention.fill('23');
+    await portal.service.database.sql`
+      update companies set cost_centre = 'K-77', updated_at = now() where id = ${demo.company.id}`;
+    reload();
+    await until(
+      'the stored settings are shown',
+      async () => (await page.getByRole('textbox', { name: 'Cost centre' }).inputValue()) === 'K-77',
+    );
+    assert.equal(await retention.inputValue(), '23');
     await page.getByRole('link', { name: 'Documents' }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();

@@ -5,14 +5,14 @@ import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
-import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay, useSession } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { CompanyData } from './company-data.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
-import { type CompanySettings, MAX_RETENTION_MONTHS, settingsOf } from './settings.ts';
+import { MAX_RETENTION_MONTHS } from './settings.ts';
+import { useCompanySettings } from './use-company-settings.ts';
 
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -22,12 +22,9 @@ export function CompanyForm({ company }: { company: Company }) {
   const words = m.company;
   const mayChange = useMay('administer');
   const { mail } = useSession();
-  const [values, setValues] = useState(() => settingsOf(company));
+  const { values, changes, set } = useCompanySettings(company);
   const [hasAmount, setHasAmount] = useState(true);
   const [reviewing, setReviewing] = useState(false);
-  const set = (changes: Partial<CompanySettings>) => setValues((before) => ({ ...before, ...changes }));
-  // Only the changed fields are sent, so that two people who change different settings do not undo each other.
-  const changes = changedSettings(settingsOf(company), values);
   useUnsaved(Object.keys(changes).length > 0 || !hasAmount);
   const isTooLong = values.retentionMonths > MAX_RETENTION_MONTHS;
   const isValid = hasAmount && values.name.trim() !== '' && !isTooLong;

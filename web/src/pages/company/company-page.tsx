@@ -14,7 +14,7 @@ export default function CompanyPage() {
     <div className="page">
       <PageHead title={company.title} text={company.text} />
       <Loaded query={query} lines={10}>
-        {(data) => <CompanyForm key={data.updatedAt} company={data} />}
+        {(data) => <CompanyForm company={data} />}
       </Loaded>
       <div className="company-form">
         <SignInCard />

@@ -26,10 +26,15 @@ export function MoneyFields({
   const { company: words, vocabulary } = useMessages();
   const format = useFormat();
   const mayChange = useMay('administer');
-  const [subsidy, setSubsidy] = useState(() => showEuros(values.subsidyCents, format.locale));
-  const typed = readEuros(subsidy);
-  const isAmount = isPossible(typed);
   const { subsidyCents } = values;
+  const [typedSubsidy, setTypedSubsidy] = useState<string>();
+  const typed = typedSubsidy === undefined ? subsidyCents : readEuros(typedSubsidy);
+  const isAmount = isPossible(typed);
+  // Another amount that is stored meanwhile replaces the typed text.
+  const subsidy =
+    typedSubsidy === undefined || (isAmount && typed !== subsidyCents)
+      ? showEuros(subsidyCents, format.locale)
+      : typedSubsidy;
   const preview = useQuery({
     ...routeQuery('POST /company/preview', { body: { subsidyCents } }),
     enabled: mayChange && subsidyCents !== company.subsidyCents,
@@ -73,7 +78,7 @@ export function MoneyFields({
                 : words.amountTooLarge(format.money(MAX_SUBSIDY_CENTS))
           }
           onChange={(text) => {
-            setSubsidy(text);
+            setTypedSubsidy(text);
             const cents = readEuros(text);
             onValid(isPossible(cents));
             if (isPossible(cents)) onChange({ subsidyCents: cents });

@@ -24,8 +24,9 @@ export default function PayrollPage() {
         {(data) => (
           <AsText value={!mayChange}>
             {!mayChange && <p className="quiet">{common.mayNotChange}</p>}
-            <TaxFreeCard key={data.updatedAt} company={data} />
-            <ReadyCard key={`ready ${data.updatedAt}`} company={data} />
+            {/* A card is filled anew when its own settings change, and not when those of the other card are saved. */}
+            <TaxFreeCard key={`${data.taxFreeBasis} ${data.deferredShares}`} company={data} />
+            <ReadyCard key={data.payrollDay} company={data} />
             <Loaded query={datev} lines={4}>
               {({ clients }) => <DatevCard clients={clients} month={data.businessDate.slice(0, 7)} />}
             </Loaded>
