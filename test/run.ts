@@ -11,16 +11,29 @@ import { writeGroups } from './groups.ts';
 import { prepareDataDir } from './process/support/prepared-folder.ts';
 import { reportProcessorTimes, startProcessorTimes } from './processor-report.ts';
 
-// Runs all tests, or the files and folders that the command line names.
+const HELP = `Usage: npm test -- [options] [files or folders]
+
+Runs the tests of these files and folders, or all tests.
+
+  --name REGEX     only tests whose name matches the regular expression
+  --no-time-limit  for the long form of a test, which may take hours
+  --help           this text
+
+TEST_DATABASE_URL  a PostgreSQL server to test on instead of the embedded one
+`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Runs only tests whose name matches this regular expression. */
     name: { type: 'string' },
-    /** For the long forms of a test, which may take hours. */
     'no-time-limit': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
 
 /** Per test: a test that hangs fails with its name. On a busy machine the slowest test takes half a minute. */
 const TIME_LIMIT_MS = 5 * 60_000;
@@ -46,7 +59,10 @@ const files = paths.flatMap(testsIn).sort((one, other) => folderOf(one) - folder
 function testsIn(place: string): string[] {
   const path = relative(root, resolve(place));
   const found = path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.test.ts`, { cwd: root }).sort();
-  if (found.length === 0 || !existsSync(resolve(place))) throw new Error(`There are no tests in ${place}`);
+  if (found.length === 0 || !existsSync(resolve(place))) {
+    process.stderr.write(`There are no tests in ${place}.\n`);
+    process.exit(1);
+  }
   return found;
 }
 
