@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import { refusals } from './access.ts';
 import type { Admit } from './limits/requests-at-once.ts';
 import { noSuchRoute } from './problems.ts';
-import { quietTurn } from './quiet-turn.ts';
+import { takeWaitingConnections } from './take-waiting-connections.ts';
 import { createMethodCheck } from './wrong-method.ts';
 
 export const REQUEST_ID = 'X-Request-Id';
@@ -46,7 +46,7 @@ export function beginRequests(app: FastifyInstance, baseUrl: string, admit: Admi
   let closing = false;
   const wrongMethod = createMethodCheck(app);
   app.addHook('preClose', async () => {
-    await quietTurn();
+    await takeWaitingConnections(app.server);
     closing = true;
   });
   // Unknown expectations are ignored: a 417 is optional, and Node's own has no body.

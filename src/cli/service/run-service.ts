@@ -40,8 +40,7 @@ export async function runService(
   const hasDemo = demo && config.environment === 'staging';
   const node = new ServiceNode({ config, database, role, secretKeys, hasDemo });
   try {
-    const app = await node.start();
-    shutDownOnSignals(app, node, database);
+    await node.start();
   } catch (error) {
     // Background work would keep the process alive; the original error is the one to report.
     await node.abandon().catch(() => {});
@@ -70,7 +69,7 @@ class ServiceNode {
     this.#options = options;
   }
 
-  async start(): Promise<App> {
+  async start(): Promise<void> {
     const { config, database, role, secretKeys, hasDemo } = this.#options;
     const [pages, demo] = await Promise.all([
       role === 'worker' ? undefined : preparePages(config.environment, say),
@@ -84,10 +83,11 @@ class ServiceNode {
     for (const { values, message } of unreadable) app.log.warn(values, message);
     if (role !== 'api') this.#background = await this.#startBackground(services, app);
     if (role !== 'worker') this.#drops = await this.#serveDrops(services);
+    // From here on there may be requests, and rosters that are being applied.
+    shutDownOnSignals(app, this, database);
     await app.listen({ host: config.host, port: config.port });
     await describeStart(config, database, { role, pages, fillsDemo: demo !== undefined });
     if (hasDemo) this.#stories = this.#playStories(demo, app);
-    return app;
   }
 
   /** The app is closed by the caller. */

@@ -14,7 +14,7 @@ import type { Database, Pool, Server, Target, Types } from './types.ts';
  * would cut it to milliseconds, so that an update could be older than what it follows.
  */
 const types = {
-  timestamp: {
+  timestamptz: {
     to: 1184,
     from: [1184],
     serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type postgres from 'postgres';
 
 /** How `connect.ts` has the driver parse PostgreSQL's types. */
-export type Types = { timestamp: Date; date: string; bigint: number };
+export type Types = { timestamptz: Date; date: string; bigint: number };
 
 type Work<Result> = (tx: Transaction) => Result | Promise<Result>;
 /** As the driver declares it: of an array of promises, the array of their results. */

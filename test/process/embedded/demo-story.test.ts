@@ -48,8 +48,8 @@ async function readDemo({ url }: Place, key: Credentials) {
 }
 
 /**
- * What belongs to a later hour of today has happened when the demo was filled, and one demo was filled before the other,
- * up to a whole run of the tests.
+ * A story that is later than the present hour happens when the demo is filled. The two demos were filled at different
+ * times of this run.
  */
 const RECENT = Date.now() - 60 * 60_000;
 const momentOf = (createdAt: string) =>
