@@ -283,7 +283,6 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await page.getByLabel('Nach Genehmigung').check();
     await page.getByRole('switch', { name: 'Der Beitrittslink funktioniert' }).click();
     await page.getByRole('img', { name: 'QR-Code des Beitrittslinks' }).waitFor();
-    await page.getByLabel('Nach Genehmigung').check();
     await shot(page, 'de-own-page');
     await assertAccessibleInCurrentLook(page, "the settings of the employees' page");
     await page.getByRole('button', { name: 'Speichern' }).first().click();
@@ -291,6 +290,17 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
       const [row] = await sql`select employee_actions from companies where id = ${company.id}`;
       return row?.['employee_actions'] === 'ask';
     });
+    // What somebody else stores is shown as soon as something is saved here, and what is typed stays.
+    const note = page.getByLabel('Hinweis zum Datenschutz');
+    await note.fill('Noch nicht gespeichert');
+    await sql`update companies set contact = 'Haus 3' where id = ${company.id}`;
+    await page.getByLabel('Sofort', { exact: false }).check();
+    await page.getByRole('button', { name: 'Speichern' }).first().click();
+    await until(
+      'the new contact is shown',
+      async () => (await page.getByLabel('An wen sich Beschäftigte wenden').inputValue()) === 'Haus 3',
+    );
+    assert.equal(await note.inputValue(), 'Noch nicht gespeichert');
     assert.deepEqual(complaints, []);
     await page.context().close();
   });

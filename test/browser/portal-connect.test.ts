@@ -242,14 +242,12 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await heading('Zugang für Ihr System').first().waitFor();
     await page.getByText('Noch ist keine Datei da').waitFor();
     await page.getByText(SFTP_PORT).waitFor();
+    await look('waiting for a file');
     await press('Passwort erzeugen');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Kopieren Sie das Passwort jetzt').waitFor();
     const [username = '', password = ''] = await dialog.locator('output').allTextContents();
     await look('a password for dropping files');
-    await dialog.getByRole('button', { name: 'Ich habe es kopiert' }).click();
-    await page.getByText('Gespeichert. Es wird nicht wieder gezeigt.').waitFor();
-    await look('waiting for a file');
 
     const company = makeCompany({ people: 12, today: TODAY });
     await dropFile(
@@ -258,6 +256,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
       csv({ company, faults: new Faults(), url: '' }).body,
     );
     await page.getByText('Eine Datei ist da').waitFor();
+    // The password, which is shown only once, stays until somebody has copied it.
+    await dialog.getByRole('button', { name: 'Ich habe es kopiert' }).click();
+    await page.getByText('Gespeichert. Es wird nicht wieder gezeigt.').waitFor();
     await heading('Die Verbindung steht').waitFor();
     await look('a file has arrived');
     await press('Weiter');

@@ -364,6 +364,17 @@ describe('the portal, in a browser', { skip: noBrowser }, async () => {
     await page.getByRole('link', { name: 'Documents' }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    // The service stores less than was typed, and nothing is left to save.
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill(`${await name.inputValue()} `);
+    await page.getByRole('button', { name: 'Review the changes' }).click();
+    const review = page.getByRole('dialog', { name: 'What changes' });
+    await review.getByRole('button', { name: 'Save' }).click();
+    await review.waitFor({ state: 'detached' });
+    assert.ok(await page.getByRole('button', { name: 'Review the changes' }).isDisabled());
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
   });
 
   it('exports the audit log of the chosen days, and lists the export', async () => {

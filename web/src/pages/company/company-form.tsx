@@ -1,18 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
 import type { Company } from '../../api/routes.ts';
+import { SESSION } from '../../api/session-key.ts';
 import { AsText } from '../../design/as-text.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
+import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay, useSession } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { CompanyData } from './company-data.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { ReviewChanges } from './review-changes.tsx';
-import { MAX_RETENTION_MONTHS } from './settings.ts';
-import { useCompanySettings } from './use-company-settings.ts';
+import { MAX_RETENTION_MONTHS, settingsOf } from './settings.ts';
 
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1);
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -22,14 +25,26 @@ export function CompanyForm({ company }: { company: Company }) {
   const words = m.company;
   const mayChange = useMay('administer');
   const { mail } = useSession();
-  const { values, changes, set } = useCompanySettings(company);
+  const client = useQueryClient();
   const [hasAmount, setHasAmount] = useState(true);
   const [reviewing, setReviewing] = useState(false);
-  useUnsaved(Object.keys(changes).length > 0 || !hasAmount);
+  const form = useForm({
+    initial: settingsOf(company),
+    send: (_, body) => call('PATCH /company', { body }),
+    done: m.common.saved,
+    next: () => {
+      // The session contains the company's name and time zone.
+      void client.invalidateQueries({ queryKey: SESSION });
+      setReviewing(false);
+    },
+  });
+  const { values, changes, isChanged, set } = form;
+  useUnsaved(isChanged || !hasAmount);
   const isTooLong = values.retentionMonths > MAX_RETENTION_MONTHS;
   const isValid = hasAmount && values.name.trim() !== '' && !isTooLong;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    form.reset();
     setReviewing(true);
   };
   return (
@@ -120,14 +135,16 @@ export function CompanyForm({ company }: { company: Company }) {
       </AsText>
       {mayChange ? (
         <div className="form-foot save-bar">
-          <Button type="submit" kind="primary" disabled={Object.keys(changes).length === 0 || !isValid}>
+          <Button type="submit" kind="primary" disabled={!isChanged || !isValid}>
             {words.review}
           </Button>
         </div>
       ) : (
         <p className="quiet">{m.common.mayNotChange}</p>
       )}
-      {reviewing && <ReviewChanges changes={changes} onClose={() => setReviewing(false)} />}
+      {reviewing && isChanged && (
+        <ReviewChanges changes={changes} form={form} onClose={() => setReviewing(false)} />
+      )}
     </form>
   );
 }

@@ -1,19 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import type { Messages } from '../../../../texts/en/portal/catalogue.ts';
 import type { Format } from '../../../../texts/format.ts';
-import { call } from '../../api/client.ts';
 import { routeQuery } from '../../api/route-query.ts';
 import type { Company, CompanyPreview } from '../../api/routes.ts';
-import { SESSION } from '../../api/session-key.ts';
-import { useChange } from '../../api/use-change.ts';
-import { Button } from '../../design/button.tsx';
 import { Callout } from '../../design/callout.tsx';
+import { isSame } from '../../design/changed-values.ts';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Loaded } from '../../design/loaded.tsx';
-import { Modal } from '../../design/modal.tsx';
-import { Problem } from '../../design/problem.tsx';
 import { AmountEffect } from '../../domain/amount-effect.tsx';
-import { isSame } from '../../domain/changed-settings.ts';
 import { WaitingOrder } from '../../domain/waiting-order.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
@@ -22,14 +17,15 @@ import { type CompanySettings, SETTINGS } from './settings.ts';
 /** Shows the changes and the people they affect, before they are saved. */
 export function ReviewChanges({
   changes,
+  form,
   onClose,
 }: {
   changes: Partial<CompanySettings>;
+  form: ComponentProps<typeof FormDialog>['form'];
   onClose: () => void;
 }) {
   const { company, common } = useMessages();
   const format = useFormat();
-  const client = useQueryClient();
   const preview = useQuery({
     ...routeQuery('POST /company/preview', { body: changes }),
     staleTime: 0,
@@ -39,35 +35,15 @@ export function ReviewChanges({
   const isAbovePrice =
     changes.subsidyCents !== undefined && after !== undefined && after.subsidyCents > after.ticketPriceCents;
   const [isMeant, setMeant] = useState(false);
-  const save = useChange({
-    send: () => call('PATCH /company', { body: changes }),
-    done: common.saved,
-    next: () => {
-      // The session contains the company's name and time zone.
-      void client.invalidateQueries({ queryKey: SESSION });
-      onClose();
-    },
-  });
   return (
-    <Modal
-      open
+    <FormDialog
       wide
-      onClose={onClose}
       title={company.reviewTitle}
-      onSubmit={() => save.mutate(undefined)}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={save.isPending}
-            disabled={!preview.isSuccess || (isAbovePrice && !isMeant)}
-          >
-            {common.save}
-          </Button>
-        </>
-      }
+      button={common.save}
+      disabled={!preview.isSuccess || (isAbovePrice && !isMeant)}
+      // The fields are below the dialog.
+      form={{ ...form, fields: [] }}
+      onClose={onClose}
     >
       <Loaded query={preview}>{(data) => <Differences preview={data} />}</Loaded>
       {isAbovePrice && (
@@ -78,8 +54,7 @@ export function ReviewChanges({
           </label>
         </Callout>
       )}
-      <Problem error={save.error} />
-    </Modal>
+    </FormDialog>
   );
 }
 

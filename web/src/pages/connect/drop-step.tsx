@@ -24,27 +24,28 @@ export function DropStep({
   const { drop } = connect;
   const format = useFormat();
   const { newestFile } = access;
-  const card = <DropAccessCard integrationId={shared.integration.id} access={access} />;
-  if (newestFile)
-    return (
-      <>
-        {card}
-        <Callout tone="good" title={drop.arrivedTitle}>
-          {drop.arrived(newestFile.name, format.moment(newestFile.arrivedAt))}
-        </Callout>
-        <TestStep {...shared} />
-      </>
-    );
   return (
     <>
-      <StepTitle>{drop.title}</StepTitle>
-      {card}
-      <Callout title={drop.waitingTitle}>{drop.waitingText}</Callout>
-      <div className="step-actions">
-        <Button icon="left" onClick={() => shared.go('credentials')}>
-          {connect.step.credentials}
-        </Button>
-      </div>
+      {!newestFile && <StepTitle>{drop.title}</StepTitle>}
+      {/* It stays the same card when a file arrives: a password that it shows is shown only once. */}
+      <DropAccessCard integrationId={shared.integration.id} access={access} />
+      {newestFile ? (
+        <>
+          <Callout tone="good" title={drop.arrivedTitle}>
+            {drop.arrived(newestFile.name, format.moment(newestFile.arrivedAt))}
+          </Callout>
+          <TestStep {...shared} />
+        </>
+      ) : (
+        <>
+          <Callout title={drop.waitingTitle}>{drop.waitingText}</Callout>
+          <div className="step-actions">
+            <Button icon="left" onClick={() => shared.go('credentials')}>
+              {connect.step.credentials}
+            </Button>
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../api/client.ts';
 import type { IdentityProvider, IdentitySettings } from '../../api/routes.ts';
-import { useChange } from '../../api/use-change.ts';
 import { Button } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { ConfirmedButton } from '../../design/confirmed-button.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
-import { changedSettings } from '../../domain/changed-settings.ts';
+import { useForm } from '../../design/use-form.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
 import { AccessFields } from './access-fields.tsx';
@@ -29,18 +28,18 @@ const FIELDS = [
 
 export function IdentityForm({ settings: { provider, redirectUri } }: { settings: IdentitySettings }) {
   const { identity, common } = useMessages();
-  const [values, setValues] = useState(() => valuesOf(provider));
-  const set = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
-  const save = useChange({
-    send: () => call('PUT /identity-provider', { body: bodyOf(values) }),
+  const form = useForm({
+    initial: () => valuesOf(provider),
+    send: (sent) => call('PUT /identity-provider', { body: bodyOf(sent) }),
     done: identity.saved,
   });
-  useUnsaved(Object.keys(changedSettings(valuesOf(provider), values)).length > 0);
+  const { values, set } = form;
+  useUnsaved(form.isChanged);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined);
+    form.mutate(undefined);
   };
-  const fields = { provider, values, set, error: save.error };
+  const fields = { provider, values, set, error: form.error };
   return (
     <form className="page" onSubmit={submit} noValidate>
       <ProviderFields {...fields} redirectUri={redirectUri} />
@@ -53,9 +52,9 @@ export function IdentityForm({ settings: { provider, redirectUri } }: { settings
           <OnlyWayIn provider={provider} values={values} set={set} />
         </>
       )}
-      <Problem error={save.error} fields={FIELDS} />
+      <Problem error={form.error} fields={FIELDS} />
       <div className="form-foot save-bar">
-        <Button type="submit" kind="primary" busy={save.isPending}>
+        <Button type="submit" kind="primary" busy={form.isPending}>
           {common.save}
         </Button>
         {provider && (

@@ -15,7 +15,7 @@ export default function IdentityPage() {
       <PageHead title={identity.title} text={identity.text} />
       {mayChange ? (
         <Loaded query={query} lines={10}>
-          {(settings) => <IdentityForm key={settings.provider?.updatedAt} settings={settings} />}
+          {(settings) => <IdentityForm settings={settings} />}
         </Loaded>
       ) : (
         <p className="quiet">{common.mayNotChange}</p>

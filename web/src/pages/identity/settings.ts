@@ -15,6 +15,8 @@ export interface FormValues {
   viewerValues: string;
   otherRole: Role | 'none';
   onlyWayIn: boolean;
+  /** Not sent: with other settings than before, a secret that was typed is stored and shown no more. */
+  updatedAt: string | undefined;
 }
 
 export function valuesOf(provider: IdentityProvider | null): FormValues {
@@ -31,6 +33,7 @@ export function valuesOf(provider: IdentityProvider | null): FormValues {
     viewerValues: provider?.viewerValues.join(', ') ?? '',
     otherRole: provider?.otherRole ?? 'none',
     onlyWayIn: provider?.onlyWayIn ?? false,
+    updatedAt: provider?.updatedAt,
   };
 }
 

@@ -10,7 +10,6 @@ import { TextField } from '../../design/field.tsx';
 import { Problem } from '../../design/problem.tsx';
 import { SwitchField } from '../../design/switch-field.tsx';
 import { useForm } from '../../design/use-form.ts';
-import { changedSettings } from '../../domain/changed-settings.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
 import { useUnsaved } from '../../unsaved/use-unsaved.ts';
@@ -26,38 +25,27 @@ type Typed = Omit<Settings, 'holdCount' | 'holdPercent' | 'technicalContact'> &
 export function IntegrationSettings({ integration }: { integration: Integration }) {
   const { integrations, common, errors } = useMessages();
   const mayChange = useMay('change-people');
-  const [saved, setSaved] = useState(() => settingsOf(integration));
   // Another default takes effect at once, so its effect is shown first.
   const [reviewing, setReviewing] = useState(false);
   const form = useForm({
-    initial: () => typedOf(saved),
-    // Only the changed fields are sent, so that a limit that another person has set meanwhile stays.
-    send: async (typed) => {
-      const { holdCount = saved.holdCount, holdPercent = saved.holdPercent, ...others } = read(typed);
-      const settings = { ...others, holdCount, holdPercent };
-      await call('PATCH /integrations/:id', {
-        params: { id: integration.id },
-        body: changedSettings(saved, settings),
-      });
-      return settings;
-    },
+    initial: () => typedOf(settingsOf(integration)),
+    send: (_, changes) =>
+      call('PATCH /integrations/:id', { params: { id: integration.id }, body: toSend(changes) }),
     done: common.saved,
-    next: (settings) => {
-      setSaved(settings);
-      setReviewing(false);
-    },
+    next: () => setReviewing(false),
   });
   const { values, set } = form;
-  const typed = read(values);
-  useUnsaved(Object.keys(changedSettings<ReturnType<typeof read>>(saved, typed)).length > 0);
+  useUnsaved(form.isChanged);
   const limit = (field: 'holdCount' | 'holdPercent') => ({
     ...form.field(field),
-    ...(typed[field] === undefined && { error: errors.number }),
+    ...(readLimit(values[field]) === undefined && { error: errors.number }),
   });
+  const hasLimits = [values.holdCount, values.holdPercent].every((text) => readLimit(text) !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.holdCount === undefined || typed.holdPercent === undefined) return;
-    if (values.autoSyncDefault === saved.autoSyncDefault) form.mutate(undefined);
+    if (!hasLimits) return;
+    form.reset();
+    if (form.changes.autoSyncDefault === undefined) form.mutate(undefined);
     else setReviewing(true);
   };
   return (
@@ -128,7 +116,12 @@ export function IntegrationSettings({ integration }: { integration: Integration 
         </AsText>
         {mayChange ? (
           <div>
-            <Button type="submit" kind="primary" busy={form.isPending} disabled={!typed.name}>
+            <Button
+              type="submit"
+              kind="primary"
+              busy={form.isPending}
+              disabled={!form.isChanged || !values.name.trim()}
+            >
               {common.save}
             </Button>
           </div>
@@ -136,7 +129,7 @@ export function IntegrationSettings({ integration }: { integration: Integration 
           <p className="small quiet">{common.mayNotChange}</p>
         )}
       </form>
-      {reviewing && (
+      {reviewing && form.changes.autoSyncDefault !== undefined && (
         <ReviewDefault
           integrationId={integration.id}
           autoSyncDefault={values.autoSyncDefault}
@@ -203,21 +196,26 @@ const typedOf = (settings: Settings): Typed => ({
   technicalContact: settings.technicalContact ?? '',
 });
 
-/** A limit that is not a number is undefined. */
-const read = (typed: Typed) => ({
-  ...typed,
-  name: typed.name.trim(),
-  holdCount: readLimit(typed.holdCount),
-  holdPercent: readLimit(typed.holdPercent),
-  technicalContact: typed.technicalContact.trim() || null,
-});
+/** Only what was changed is sent, so that a limit that another person has set meanwhile stays. */
+function toSend({ name, holdCount, holdPercent, technicalContact, ...others }: Partial<Typed>) {
+  const count = readLimit(holdCount);
+  const percent = readLimit(holdPercent);
+  return {
+    ...others,
+    ...(count !== undefined && { holdCount: count }),
+    ...(percent !== undefined && { holdPercent: percent }),
+    ...(name !== undefined && { name: name.trim() }),
+    ...(technicalContact !== undefined && { technicalContact: technicalContact.trim() || null }),
+  };
+}
 
 function numberText(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** Null is no limit, for an empty field. Undefined is a text that is not a number. */
-function readLimit(text: string): number | null | undefined {
+/** Null is no limit, for an empty field. Undefined is a text that is not a number, or none. */
+function readLimit(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
   const trimmed = text.trim().replace(',', '.');
   if (!trimmed) return null;
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;

@@ -15,16 +15,11 @@ export function ActsCard({ company }: { company: Company }) {
   const { employeeActions } = company;
   const form = useForm({
     initial: { employeeActions },
-    send: (values) => call('PATCH /company', { body: values }),
+    send: (body) => call('PATCH /company', { body }),
     done: common.saved,
   });
   return (
-    <SettingsCard
-      title={ownPage.acts}
-      text={ownPage.actsText}
-      form={form}
-      canSave={form.values.employeeActions !== employeeActions}
-    >
+    <SettingsCard title={ownPage.acts} text={ownPage.actsText} form={form} canSave={form.isChanged}>
       <Radios
         label={ownPage.mode}
         value={form.values.employeeActions}

@@ -10,24 +10,24 @@ import { useOwnPageText } from './use-own-page-text.ts';
 export function NoteCard({ company }: { company: Company }) {
   const ownPage = useOwnPageText();
   const { common } = useMessages();
-  const initial = { contact: company.contact ?? '', privacyNote: company.privacyNote ?? '' };
   const form = useForm({
-    initial,
-    send: ({ contact, privacyNote }) =>
+    initial: { contact: company.contact ?? '', privacyNote: company.privacyNote ?? '' },
+    send: (_, { contact, privacyNote }) =>
       call('PATCH /company', {
-        body: { contact: contact.trim() || null, privacyNote: privacyNote.trim() || null },
+        body: {
+          ...(contact !== undefined && { contact: contact.trim() || null }),
+          ...(privacyNote !== undefined && { privacyNote: privacyNote.trim() || null }),
+        },
       }),
     done: common.saved,
   });
-  const { values } = form;
-  const isChanged = values.contact !== initial.contact || values.privacyNote !== initial.privacyNote;
   return (
     <SettingsCard
       title={ownPage.note}
       text={ownPage.noteText}
       form={form}
       fields={form.fields}
-      canSave={isChanged}
+      canSave={form.isChanged}
     >
       <TextAreaField
         label={ownPage.contact}

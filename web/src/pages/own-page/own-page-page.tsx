@@ -17,8 +17,8 @@ export default function OwnPagePage() {
       <Loaded query={company} lines={6}>
         {(data) => (
           <>
-            <ActsCard key={data.employeeActions} company={data} />
-            <NoteCard key={`${data.contact} ${data.privacyNote}`} company={data} />
+            <ActsCard company={data} />
+            <NoteCard company={data} />
             <JoinCard company={data} />
           </>
         )}

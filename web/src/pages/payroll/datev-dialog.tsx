@@ -11,6 +11,10 @@ import { usePayrollText } from './use-payroll-text.ts';
 
 const save = (clients: readonly DatevClient[]) => call('PUT /datev', { body: { clients: [...clients] } });
 
+/** The list may have been read again since the dialog was opened. */
+const without = (clients: readonly DatevClient[], client: DatevClient | undefined) =>
+  clients.filter(({ legalEntity }) => legalEntity !== client?.legalEntity);
+
 /** Adds a legal entity, or changes its numbers. */
 export function DatevDialog({
   clients,
@@ -26,7 +30,7 @@ export function DatevDialog({
   const format = useFormat();
   const form = useForm({
     initial: () => valuesOf(client),
-    send: (values) => save([...clients.filter((each) => each !== client), toClient(values)]),
+    send: (values) => save([...without(clients, client), toClient(values)]),
     done: common.saved,
     next: onClose,
   });
@@ -110,7 +114,7 @@ export function RemoveClient({
 }) {
   const payroll = usePayrollText();
   const change = useChange({
-    send: (_: undefined) => save(clients.filter((each) => each !== client)),
+    send: (_: undefined) => save(without(clients, client)),
     done: payroll.removed,
     next: onClose,
   });

@@ -24,9 +24,8 @@ export default function PayrollPage() {
         {(data) => (
           <AsText value={!mayChange}>
             {!mayChange && <p className="quiet">{common.mayNotChange}</p>}
-            {/* A card is filled anew when its own settings change, and not when those of the other card are saved. */}
-            <TaxFreeCard key={`${data.taxFreeBasis} ${data.deferredShares}`} company={data} />
-            <ReadyCard key={data.payrollDay} company={data} />
+            <TaxFreeCard company={data} />
+            <ReadyCard company={data} />
             <Loaded query={datev} lines={4}>
               {({ clients }) => <DatevCard clients={clients} month={data.businessDate.slice(0, 7)} />}
             </Loaded>

@@ -25,7 +25,7 @@ export function ReadyCard({ company }: { company: Company }) {
       text={payroll.readyText}
       form={form}
       fields={form.fields}
-      canSave={isValid && day !== company.payrollDay}
+      canSave={isValid && form.isChanged}
     >
       <div className="form-narrow">
         <TextField

@@ -16,13 +16,12 @@ export function TaxFreeCard({ company }: { company: Company }) {
   const { taxFreeBasis, deferredShares } = company;
   const form = useForm({
     initial: { taxFreeBasis, deferredShares },
-    send: (values) => call('PATCH /company', { body: values }),
+    send: (_, body) => call('PATCH /company', { body }),
     done: common.saved,
   });
   const { values, set } = form;
-  const isChanged = values.taxFreeBasis !== taxFreeBasis || values.deferredShares !== deferredShares;
   return (
-    <SettingsCard title={payroll.taxFree} text={payroll.taxFreeText} form={form} canSave={isChanged}>
+    <SettingsCard title={payroll.taxFree} text={payroll.taxFreeText} form={form} canSave={form.isChanged}>
       <Radios
         label={payroll.basis}
         value={values.taxFreeBasis}

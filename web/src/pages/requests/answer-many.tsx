@@ -11,41 +11,43 @@ interface Selection {
   clear: () => void;
 }
 
+interface Answering {
+  decision: 'approve' | 'refuse';
+  ids: readonly number[];
+}
+
 /** How many requests are selected, and the same answer to all of them. */
 export function AnswerMany({ ids, clear, selectPage }: Selection & { selectPage: (() => void) | undefined }) {
   const requests = useRequestsText();
-  const [decision, setDecision] = useState<'approve' | 'refuse'>();
-  if (ids.length === 0) return null;
+  // The dialog answers the requests that were selected when it was opened.
+  const [answering, setAnswering] = useState<Answering>();
   return (
-    <section className="request-selection" aria-label={requests.selection}>
-      <div className="row">
-        <strong role="status">{requests.selected(ids.length)}</strong>
-        {selectPage && (
-          <Button size="small" kind="quiet" onClick={selectPage}>
-            {requests.selectPage}
-          </Button>
-        )}
-        <Button size="small" kind="quiet" onClick={clear}>
-          {requests.selectNone}
-        </Button>
-      </div>
-      <div className="row">
-        <Button size="small" icon="check" onClick={() => setDecision('approve')}>
-          {requests.approve}
-        </Button>
-        <Button size="small" icon="close" onClick={() => setDecision('refuse')}>
-          {requests.refuse}
-        </Button>
-      </div>
-      {decision && (
-        <AnswerManyDialog
-          ids={ids}
-          clear={clear}
-          decision={decision}
-          onClose={() => setDecision(undefined)}
-        />
+    <>
+      {ids.length > 0 && (
+        <section className="request-selection" aria-label={requests.selection}>
+          <div className="row">
+            <strong role="status">{requests.selected(ids.length)}</strong>
+            {selectPage && (
+              <Button size="small" kind="quiet" onClick={selectPage}>
+                {requests.selectPage}
+              </Button>
+            )}
+            <Button size="small" kind="quiet" onClick={clear}>
+              {requests.selectNone}
+            </Button>
+          </div>
+          <div className="row">
+            <Button size="small" icon="check" onClick={() => setAnswering({ decision: 'approve', ids })}>
+              {requests.approve}
+            </Button>
+            <Button size="small" icon="close" onClick={() => setAnswering({ decision: 'refuse', ids })}>
+              {requests.refuse}
+            </Button>
+          </div>
+        </section>
       )}
-    </section>
+      {answering && <AnswerManyDialog {...answering} clear={clear} onClose={() => setAnswering(undefined)} />}
+    </>
   );
 }
 
@@ -54,7 +56,7 @@ function AnswerManyDialog({
   clear,
   decision,
   onClose,
-}: Selection & { decision: 'approve' | 'refuse'; onClose: () => void }) {
+}: Selection & Answering & { onClose: () => void }) {
   const requests = useRequestsText();
   const refuses = decision === 'refuse';
   const form = useForm({
