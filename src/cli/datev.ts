@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { requireCompany } from '../company/companies/require-company.ts';
-import { setDatevClients } from '../company/datev/set-datev-clients.ts';
+import { setDatevClients, withoutClient } from '../company/datev/set-datev-clients.ts';
 import { type DatevClient, selectDatevClients } from '../company/payroll/datev-clients-sql.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
-import { notFound } from '../platform/errors.ts';
 import { positiveNumber, wholeNumber } from './arguments.ts';
 import { naming, table, withDatabase, withTransaction } from './command.ts';
 
@@ -52,7 +51,7 @@ export function addDatev(program: Command): void {
       taxFreeKey: taxFree.key,
     };
     const clients = await setDatevClients(tx, company, OPERATOR, (present) => [
-      ...without(present, legalEntity),
+      ...present.filter((each) => each.legalEntity !== legalEntity.trim()),
       changed,
     ]);
     return output(clients);
@@ -62,11 +61,9 @@ export function addDatev(program: Command): void {
   withTransaction(remove, async (tx) => {
     const { company, legalEntity } = remove.opts<Options>();
     await requireCompany(tx, company);
-    const removed = setDatevClients(tx, company, OPERATOR, (present) => {
-      const others = without(present, legalEntity);
-      if (others.length === present.length) throw notFound();
-      return others;
-    });
+    const removed = setDatevClients(tx, company, OPERATOR, (present) =>
+      withoutClient(present, legalEntity.trim()),
+    );
     return output(await naming(`DATEV client of ${legalEntity || 'the company itself'}`, removed));
   });
 }
@@ -86,9 +83,6 @@ const ofCompany = (command: Command): Command =>
 
 const ofEntity = (command: Command): Command =>
   ofCompany(command).option('--legal-entity <name>', 'as rosters name it; without: the company itself', '');
-
-const without = (clients: readonly DatevClient[], legalEntity: string): DatevClient[] =>
-  clients.filter((each) => each.legalEntity !== legalEntity.trim());
 
 function output(clients: readonly DatevClient[]) {
   const show = (type: number | null, key: number | null) =>

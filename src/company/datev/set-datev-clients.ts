@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import { isName, NOT_IN_NAMES } from '../../domain/person/rules.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import {
   type DatevClient,
   lockDatevClients,
@@ -16,7 +16,7 @@ export const DATEV_LIMITS = {
   wageType: 9_999,
   key: 99,
 } as const;
-export const MAX_DATEV_CLIENTS = 100;
+const MAX_DATEV_CLIENTS = 100;
 const MAX_LEGAL_ENTITY_LENGTH = 100;
 
 /** Changes the DATEV clients of a company to what `change` makes of the present ones. */
@@ -41,6 +41,13 @@ export async function setDatevClients(
     details: { datev: clients.map(describe) },
   });
   return clients;
+}
+
+/** For `setDatevClients`. Throws if there is no client of the legal entity. */
+export function withoutClient(clients: readonly DatevClient[], legalEntity: string): DatevClient[] {
+  const others = clients.filter((each) => each.legalEntity !== legalEntity);
+  if (others.length === clients.length) throw notFound();
+  return others;
 }
 
 function check(clients: readonly DatevClient[]): void {

@@ -809,10 +809,15 @@ export const ROUTES: Record<string, Case> = {
     status: 404,
   },
   'GET /datev': readRoute('/datev', { who: 'see-costs' }),
-  'PUT /datev': {
+  'PATCH /datev': {
     who: 'administer',
     path: () => '/datev',
-    body: () => ({ clients: [] }),
+    body: () => ({
+      add: {
+        ...{ legalEntity: 'Nord GmbH', adviserNumber: 77, clientNumber: 8 },
+        ...{ withheldWageType: 800, withheldKey: null, taxFreeWageType: null, taxFreeKey: null },
+      },
+    }),
     audit: 'company-changed',
   },
   'GET /groups': readRoute('/groups', { who: 'see-costs' }),

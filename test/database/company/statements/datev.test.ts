@@ -261,18 +261,22 @@ test('a sample has example people under the settings of each client, and is not 
 test('the settings are kept by admins and on the command line, and are recorded', async () => {
   const { company, user } = await payrollCompany([{ name: 'Abel', hrId: '4711' }]);
   const admin = await createPortalUser(service, company.id, 'admin');
-  const put = (clients: object[]) => admin.send('/datev', { method: 'PUT', body: { clients } });
-  assert.equal((await put([OWN])).statusCode, 200);
+  const patch = (body: object) => admin.send('/datev', { method: 'PATCH', body });
+  const SOUTH = { ...OWN, legalEntity: 'Süd GmbH', clientNumber: 9 };
+  assert.deepEqual((await patch({ add: SOUTH })).json().data.clients, [SOUTH]);
+  assert.equal((await patch({ remove: 'Süd GmbH', add: OWN })).statusCode, 200);
   assert.deepEqual((await user.send('/datev')).json().data.clients, [OWN]);
   for (const wrong of [
-    [{ ...OWN, adviserNumber: 10_000_000 }],
-    [{ ...OWN, clientNumber: 0 }],
-    [{ ...OWN, withheldWageType: null, taxFreeWageType: null, withheldKey: null, taxFreeKey: null }],
-    [{ ...OWN, withheldWageType: null }],
-    [OWN, { ...OWN, clientNumber: 7 }],
-    [OWN, { ...OWN, legalEntity: 'Nord GmbH' }],
+    { ...SOUTH, adviserNumber: 10_000_000 },
+    { ...SOUTH, clientNumber: 0 },
+    { ...SOUTH, withheldWageType: null, taxFreeWageType: null, withheldKey: null, taxFreeKey: null },
+    { ...SOUTH, withheldWageType: null },
+    { ...OWN, clientNumber: 7 },
+    { ...OWN, legalEntity: 'Nord GmbH' },
   ])
-    assertProblem(await put(wrong), 422, 'invalid-values');
+    assertProblem(await patch({ add: wrong }), 422, 'invalid-values');
+  // Another admin has removed it meanwhile.
+  assertProblem(await patch({ remove: 'Süd GmbH', add: { ...SOUTH, clientNumber: 10 } }), 404, 'not-found');
   const { run } = commandLineOn(database);
   const of = ['--company', String(company.id)];
   const entity = ['--legal-entity', 'Nord GmbH'];

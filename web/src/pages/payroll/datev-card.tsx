@@ -37,9 +37,9 @@ export function DatevCard({ clients, month }: { clients: DatevClient[]; month: s
           </div>
         </>
       )}
-      {open?.kind === 'add' && <DatevDialog clients={clients} onClose={close} />}
-      {open?.kind === 'edit' && <DatevDialog clients={clients} client={open.client} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveClient clients={clients} client={open.client} onClose={close} />}
+      {open?.kind === 'add' && <DatevDialog onClose={close} />}
+      {open?.kind === 'edit' && <DatevDialog client={open.client} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveClient client={open.client} onClose={close} />}
     </Card>
   );
 }

@@ -9,28 +9,17 @@ import { useMessages } from '../../language/use-messages.ts';
 import { type DatevValues, isNumber, MAX_VALUES, NUMBERS, toClient, valuesOf } from './datev-values.ts';
 import { usePayrollText } from './use-payroll-text.ts';
 
-const save = (clients: readonly DatevClient[]) => call('PUT /datev', { body: { clients: [...clients] } });
-
-/** The list may have been read again since the dialog was opened. */
-const without = (clients: readonly DatevClient[], client: DatevClient | undefined) =>
-  clients.filter(({ legalEntity }) => legalEntity !== client?.legalEntity);
-
 /** Adds a legal entity, or changes its numbers. */
-export function DatevDialog({
-  clients,
-  client,
-  onClose,
-}: {
-  clients: readonly DatevClient[];
-  client?: DatevClient;
-  onClose: () => void;
-}) {
+export function DatevDialog({ client, onClose }: { client?: DatevClient; onClose: () => void }) {
   const payroll = usePayrollText();
   const { common } = useMessages();
   const format = useFormat();
   const form = useForm({
     initial: () => valuesOf(client),
-    send: (values) => save([...without(clients, client), toClient(values)]),
+    send: (values) =>
+      call('PATCH /datev', {
+        body: { ...(client && { remove: client.legalEntity }), add: toClient(values) },
+      }),
     done: common.saved,
     next: onClose,
   });
@@ -103,18 +92,10 @@ export function DatevDialog({
   );
 }
 
-export function RemoveClient({
-  clients,
-  client,
-  onClose,
-}: {
-  clients: readonly DatevClient[];
-  client: DatevClient;
-  onClose: () => void;
-}) {
+export function RemoveClient({ client, onClose }: { client: DatevClient; onClose: () => void }) {
   const payroll = usePayrollText();
   const change = useChange({
-    send: (_: undefined) => save(without(clients, client)),
+    send: (_: undefined) => call('PATCH /datev', { body: { remove: client.legalEntity } }),
     done: payroll.removed,
     next: onClose,
   });

@@ -1,9 +1,5 @@
 import { Type } from 'typebox';
-import {
-  DATEV_LIMITS,
-  MAX_DATEV_CLIENTS,
-  setDatevClients,
-} from '../../../../company/datev/set-datev-clients.ts';
+import { DATEV_LIMITS, setDatevClients, withoutClient } from '../../../../company/datev/set-datev-clients.ts';
 import { selectDatevClients } from '../../../../company/payroll/datev-clients-sql.ts';
 import type { App } from '../../../app.ts';
 import { nullable, record } from '../../../schemas.ts';
@@ -24,7 +20,13 @@ const Client = named('DatevClient', {
   taxFreeKey: nullable(upTo(DATEV_LIMITS.key)),
 });
 
-const Clients = Type.Object({ clients: Type.Array(Client, { maxItems: MAX_DATEV_CLIENTS }) });
+const Clients = Type.Object({ clients: Type.Array(Client) });
+
+/** One client at a time, so that two admins do not undo each other's changes. With both, one takes the place of another. */
+const Change = Type.Object(
+  { remove: Type.Optional(Client.properties.legalEntity), add: Type.Optional(Client) },
+  { minProperties: 1 },
+);
 
 /** Where the payroll of each legal entity is booked. */
 export function datevRoutes(app: App, { database: { sql } }: Needs<'database'>): void {
@@ -34,19 +36,22 @@ export function datevRoutes(app: App, { database: { sql } }: Needs<'database'>):
     async (request) => ({ data: { clients: await selectDatevClients(sql, companyOf(request)) } }),
   );
 
-  app.put(
+  app.patch(
     '/datev',
     {
       config: { access: 'portal-administer' },
-      schema: { body: Clients, response: { 200: record(Clients) } },
+      schema: { body: Change, response: { 200: record(Clients) } },
     },
     async (request) => {
-      const { clients } = request.body;
+      const { remove, add } = request.body;
       const companyId = companyOf(request);
-      const changed = await sql.begin((tx) =>
-        setDatevClients(tx, companyId, actorOf(request), () => clients),
+      const clients = await sql.begin((tx) =>
+        setDatevClients(tx, companyId, actorOf(request), (present) => [
+          ...(remove === undefined ? present : withoutClient(present, remove)),
+          ...(add ? [add] : []),
+        ]),
       );
-      return { data: { clients: changed } };
+      return { data: { clients } };
     },
   );
 }
