@@ -64,6 +64,7 @@ class ServiceNode {
   #background: Background | undefined;
   #drops: DropServer | undefined;
   #stories: ReturnType<typeof playStories> | undefined;
+  #isStopping = false;
 
   constructor(options: NodeOptions) {
     this.#options = options;
@@ -83,15 +84,16 @@ class ServiceNode {
     for (const { values, message } of unreadable) app.log.warn(values, message);
     if (role !== 'api') this.#background = await this.#startBackground(services, app);
     if (role !== 'worker') this.#drops = await this.#serveDrops(services);
-    // From here on there may be requests, and rosters that are being applied.
+    // From here on there may be requests. Until then a signal ends the process at once, as a crash would.
     shutDownOnSignals(app, this, database);
     await app.listen({ host: config.host, port: config.port });
     await describeStart(config, database, { role, pages, fillsDemo: demo !== undefined });
-    if (hasDemo) this.#stories = this.#playStories(demo, app);
+    if (hasDemo && !this.#isStopping) this.#stories = this.#playStories(demo, app);
   }
 
   /** The app is closed by the caller. */
   async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
     await Promise.all([this.#stories?.stop(), this.#drops?.close(), this.#background?.stop(timeoutMs)]);
   }
 

@@ -29,7 +29,7 @@ export function useChange<Input, Result>({
     },
     onError: (error) => {
       // The page shows an outdated state.
-      if (error instanceof ApiError && error.status === 409) reloadAll();
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) reloadAll();
     },
   });
 }

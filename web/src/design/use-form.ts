@@ -6,7 +6,7 @@ import { changedValues, isSame } from './changed-values.ts';
 interface FormState<Values> {
   /** The initial values when the form was last drawn. */
   given: Values;
-  /** Those, with what this form has sent since. */
+  /** Those, with what this form has saved since. */
   saved: Values;
   /** What the person has typed, where it differs from that. */
   changes: Partial<Values>;

@@ -42,6 +42,8 @@ export function CompanyForm({ company }: { company: Company }) {
   useUnsaved(isChanged || !hasAmount);
   const isTooLong = values.retentionMonths > MAX_RETENTION_MONTHS;
   const isValid = hasAmount && values.name.trim() !== '' && !isTooLong;
+  // Somebody else may have stored the same meanwhile.
+  if (reviewing && !isChanged) setReviewing(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.reset();
@@ -142,9 +144,7 @@ export function CompanyForm({ company }: { company: Company }) {
       ) : (
         <p className="quiet">{m.common.mayNotChange}</p>
       )}
-      {reviewing && isChanged && (
-        <ReviewChanges changes={changes} form={form} onClose={() => setReviewing(false)} />
-      )}
+      {reviewing && <ReviewChanges changes={changes} form={form} onClose={() => setReviewing(false)} />}
     </form>
   );
 }

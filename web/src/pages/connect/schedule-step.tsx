@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/client.ts';
 import type { Integration, SourceOverview } from '../../api/routes.ts';
@@ -23,7 +24,8 @@ export function ScheduleStep({
 }) {
   const connect = useConnectText();
   const [, navigate] = useLocation();
-  const initial = active?.schedule ?? usualSchedule;
+  // The field shows the schedule that it began with, whatever is stored meanwhile.
+  const [initial] = useState(active?.schedule ?? usualSchedule);
   const form = useForm({
     initial: { schedule: initial as string | null, fetchesAtOnce: true },
     send: async ({ schedule, fetchesAtOnce }) => {

@@ -15,7 +15,8 @@ export default function IdentityPage() {
       <PageHead title={identity.title} text={identity.text} />
       {mayChange ? (
         <Loaded query={query} lines={10}>
-          {(settings) => <IdentityForm settings={settings} />}
+          {/* Without a provider the form begins anew. */}
+          {(settings) => <IdentityForm key={settings.provider ? 'stored' : 'new'} settings={settings} />}
         </Loaded>
       ) : (
         <p className="quiet">{common.mayNotChange}</p>

@@ -15,7 +15,7 @@ export interface FormValues {
   viewerValues: string;
   otherRole: Role | 'none';
   onlyWayIn: boolean;
-  /** Not sent: with other settings than before, a secret that was typed is stored and shown no more. */
+  /** Not sent. It changes with every save, so that the form drops the saved secret. */
   updatedAt: string | undefined;
 }
 

@@ -41,11 +41,14 @@ export function IntegrationSettings({ integration }: { integration: Integration 
     ...(readLimit(values[field]) === undefined && { error: errors.number }),
   });
   const hasLimits = [values.holdCount, values.holdPercent].every((text) => readLimit(text) !== undefined);
+  const changesDefault = form.changes.autoSyncDefault !== undefined;
+  // Somebody else may have stored the same meanwhile.
+  if (reviewing && !changesDefault) setReviewing(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!hasLimits) return;
     form.reset();
-    if (form.changes.autoSyncDefault === undefined) form.mutate(undefined);
+    if (!changesDefault) form.mutate(undefined);
     else setReviewing(true);
   };
   return (
@@ -129,11 +132,12 @@ export function IntegrationSettings({ integration }: { integration: Integration 
           <p className="small quiet">{common.mayNotChange}</p>
         )}
       </form>
-      {reviewing && form.changes.autoSyncDefault !== undefined && (
+      {reviewing && (
         <ReviewDefault
           integrationId={integration.id}
           autoSyncDefault={values.autoSyncDefault}
-          form={form}
+          // The fields are below the dialog.
+          form={{ ...form, fields: [] }}
           onClose={() => setReviewing(false)}
         />
       )}

@@ -127,12 +127,14 @@ function ScheduleDialog({
 }) {
   const { common } = useMessages();
   const hrSource = useHrSourceText();
+  // The field shows the schedule that it began with, whatever is stored meanwhile.
+  const [initial] = useState(schedule);
   const form = useForm({
-    initial: { schedule: schedule as string | null },
+    initial: { schedule: initial as string | null },
     send: (values) =>
       call('PATCH /integrations/:id/source', {
         params: { id },
-        body: { schedule: values.schedule ?? schedule },
+        body: { schedule: values.schedule ?? initial },
       }),
     done: common.saved,
     next: onClose,
@@ -145,7 +147,7 @@ function ScheduleDialog({
       form={form}
       onClose={onClose}
     >
-      <ScheduleField initial={schedule} usual={usual} onChange={(value) => form.set({ schedule: value })} />
+      <ScheduleField initial={initial} usual={usual} onChange={(value) => form.set({ schedule: value })} />
     </FormDialog>
   );
 }

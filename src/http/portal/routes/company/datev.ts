@@ -22,7 +22,7 @@ const Client = named('DatevClient', {
 
 const Clients = Type.Object({ clients: Type.Array(Client) });
 
-/** One client at a time, so that two admins do not undo each other's changes. With both, one takes the place of another. */
+/** One client at a time, so that two admins do not undo each other's changes. Both together replace a client. */
 const Change = Type.Object(
   { remove: Type.Optional(Client.properties.legalEntity), add: Type.Optional(Client) },
   { minProperties: 1 },
