@@ -209,6 +209,20 @@ describe('employees who act on their page, in a browser', { skip: noBrowser }, a
     await page.getByText('2 Anfragen sind beantwortet. 1 braucht einen zweiten Blick.').waitFor();
     await page.getByText('Ada Demir').waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('button', { name: 'Antworten' }).count(), 1);
+
+    // Somebody else deals with it while an answer is being written.
+    await page.getByLabel('Ticket bestellen von Ada Klein auswählen').check();
+    await bar.getByRole('button', { name: 'Ablehnen' }).click();
+    const note = page.getByRole('dialog').getByRole('textbox');
+    await note.fill('Bitte im Dezember noch einmal.');
+    await sql`delete from employee_requests where company_id = ${company.id}`;
+    // The window is looked at again after a while, so its data is read again.
+    await page.evaluate(`
+      const now = Date.now;
+      Date.now = () => now() + 60_000;
+      window.dispatchEvent(new Event('visibilitychange'));`);
+    await page.getByText('Ada Klein').waitFor({ state: 'detached' });
+    assert.equal(await note.inputValue(), 'Bitte im Dezember noch einmal.');
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
