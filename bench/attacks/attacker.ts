@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { receive, reply } from '../child.ts';
+import type { Answers } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
-import { type Answers, attack } from './attacks.ts';
+import { attack } from './attacks.ts';
 
 export interface AttackTask {
   name: string;

@@ -1,81 +1,23 @@
 import { once } from 'node:events';
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import type { ClientRequest } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { SIZES } from '../../src/platform/limits.ts';
+import {
+  type Answers,
+  type Attack,
+  ask,
+  askWithoutReading,
+  fromOwnPage,
+  MEBIBYTE,
+  postToPortal,
+  withKey,
+  withSession,
+} from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
 import { SILENT_DOMAIN } from './names.ts';
-
-/** How often each status was answered. Requests without an answer count as 0. */
-export type Answers = Record<number, number>;
-
-interface Attack {
-  /** Requests in flight. */
-  atOnce: number;
-  send: (attacker: Attacker, number: number) => Promise<number>;
-  /** Runs before the first request. */
-  prepare?: (attacker: Attacker) => Promise<void>;
-  /** What the other tenant does all the while: reads, unless it is said here. */
-  disturbs?: 'webhooks';
-}
-
-const MEBIBYTE = 1024 * 1024;
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
-
-interface Sending {
-  method?: string;
-  path: string;
-  headers?: Record<string, string | number>;
-  body?: Buffer | string;
-  /** Writes the body itself, slowly or never completely. */
-  write?: (asked: ClientRequest) => Promise<void>;
-}
-
-async function ask(
-  { port, address }: Attacker,
-  { method = 'GET', path, headers = {}, body, write }: Sending,
-): Promise<number> {
-  const sent = { ...headers, 'x-forwarded-for': address };
-  const asked = request({ host: '127.0.0.1', port, agent, method, path, headers: sent });
-  try {
-    const answered = once(asked, 'response');
-    answered.catch(() => {});
-    if (write) await Promise.race([write(asked), answered]);
-    else asked.end(body);
-    const [answer] = (await answered) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    return answer.statusCode ?? 0;
-  } catch {
-    return 0;
-  } finally {
-    asked.destroy();
-  }
-}
-
-/** Asks for a file and takes none of it, until the connection is closed. */
-async function askWithoutReading(
-  { port, address }: Attacker,
-  path: string,
-  headers: Record<string, string>,
-): Promise<number> {
-  const socket = connect({ host: '127.0.0.1', port });
-  const sent = { host: `127.0.0.1:${port}`, 'x-forwarded-for': address, ...headers };
-  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
-  socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
-  await once(socket, 'close').catch(() => {});
-  return 0;
-}
-
-const withKey = ({ authorization }: Attacker) => ({ authorization });
-const fromOwnPage = ({ port }: Attacker) => ({
-  origin: `http://127.0.0.1:${port}`,
-  'content-type': 'application/json',
-});
-const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
 
 /** The credentials of the keys that the attack has created. */
 let keys: string[] = [];
@@ -105,17 +47,6 @@ async function createWebhooks(attacker: Attacker, urls: readonly string[]): Prom
     const { id } = await postToPortal<{ id: number }>(attacker, 'webhooks', { url, eventTypes: null });
     webhooks.push(id);
   }
-}
-
-async function postToPortal<Data>(attacker: Attacker, path: string, body: object): Promise<Data> {
-  const answer = await fetch(`http://127.0.0.1:${attacker.port}/portal/api/${path}`, {
-    method: 'POST',
-    headers: { ...withSession(attacker), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
-  const { data } = (await answer.json()) as { data: Data };
-  return data;
 }
 
 const testWebhook = (attacker: Attacker, number: number) =>
@@ -205,6 +136,7 @@ async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
 /** Each attack that the service has to bear, by name. */
 export const ATTACKS: Record<string, Attack> = {
   'rosters of compressed white space': {
+    mayGet: [400, 413, 503],
     atOnce: 8,
     send: (attacker) =>
       ask(attacker, {
@@ -215,6 +147,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'large rosters that hardly arrive': {
+    mayGet: [503],
     atOnce: 40,
     send: (attacker, number) => {
       const entry = (index: number) =>
@@ -231,15 +164,18 @@ export const ATTACKS: Record<string, Attack> = {
     },
   },
   'queries of thousands of parameters': {
+    mayGet: [400, 429],
     atOnce: 20,
     send: (attacker) => ask(attacker, { path: `/employees?${MANY_PARAMETERS}`, headers: withKey(attacker) }),
   },
   'as many list values as allowed': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, { path: `/employees?${LISTS[number % LISTS.length]}`, headers: withKey(attacker) }),
   },
   'as many invalid list values as allowed': {
+    mayGet: [422, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, {
@@ -248,6 +184,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'more list values than allowed': {
+    mayGet: [422, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, {
@@ -256,20 +193,24 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'pages of the event feed': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, { path: `/events?after=${(number % 100) * 100}`, headers: withKey(attacker) }),
   },
   'searches through a large company': {
+    mayGet: [200, 422, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, { path: `/employees?${SEARCHES[number % SEARCHES.length]}`, headers: withKey(attacker) }),
   },
   'overviews of a large company': {
+    mayGet: [200, 429, 503],
     atOnce: 20,
     send: (attacker) => ask(attacker, { path: '/portal/api/overview', headers: withSession(attacker) }),
   },
   'receipts as PDF': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker) =>
       ask(attacker, {
@@ -278,6 +219,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'documents that never arrive completely': {
+    mayGet: [429, 503],
     atOnce: 150,
     send: (attacker, number) =>
       ask(attacker, {
@@ -294,6 +236,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'passwords to try': {
+    mayGet: [401, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, {
@@ -307,6 +250,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'pages of people': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, {
@@ -315,6 +259,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'previews of actions': {
+    mayGet: [200, 409, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, {
@@ -325,15 +270,18 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'exports of the audit log': {
+    mayGet: [200, 429, 503],
     atOnce: 20,
     send: (attacker) => ask(attacker, { path: '/portal/api/audit-log.csv', headers: withSession(attacker) }),
   },
   'downloads that nobody reads': {
+    mayGet: [],
     atOnce: 200,
     send: (attacker) =>
       askWithoutReading(attacker, `/employee-documents/${attacker.uploadId}/download`, withKey(attacker)),
   },
   'downloads one after the other': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker) =>
       ask(attacker, {
@@ -342,6 +290,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'requests of many keys': {
+    mayGet: [200, 429, 503],
     atOnce: 200,
     prepare: createKeys,
     send: (attacker, number) =>
@@ -352,19 +301,23 @@ export const ATTACKS: Record<string, Attack> = {
   },
   // More than may wait.
   'requests without credentials': {
+    mayGet: [200, 401, 404, 503],
     atOnce: 700,
     send: (attacker, number) => ask(attacker, { path: OPEN_PAGES[number % OPEN_PAGES.length] ?? '/' }),
   },
   'headers full of cookies': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker) =>
       ask(attacker, { path: '/portal/api/session', headers: { cookie: 'a=;'.repeat(5_000) } }),
   },
   'links that nobody has sent': {
+    mayGet: [404, 429, 503],
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/me/BAD/data' }),
   },
   'own pages of many people': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     prepare: provePages,
     send: (attacker, number) => {
@@ -374,6 +327,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
   // Below the limit of each person, with the company's lock.
   'previews on own pages': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     prepare: provePages,
     send: (attacker, number) => {
@@ -388,6 +342,7 @@ export const ATTACKS: Record<string, Attack> = {
   },
   // Below the limit of each network address.
   'strangers at the join link': {
+    mayGet: [202, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(addressesInTurn(attacker, number), {
@@ -398,6 +353,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'strangers who ask for links': {
+    mayGet: [202, 429, 503],
     atOnce: 40,
     send: (attacker, number) =>
       ask(addressesInTurn(attacker, number), {
@@ -408,6 +364,7 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'a pass on a thousand phones': {
+    mayGet: [200, 201, 429, 503],
     atOnce: 40,
     prepare: takePass,
     send: (attacker, number) =>
@@ -419,17 +376,20 @@ export const ATTACKS: Record<string, Attack> = {
       }),
   },
   'a pass that is fetched again and again': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     prepare: takePass,
     send: (attacker) => ask(attacker, { path: pass.file, headers: pass.headers }),
   },
   'passes with a wrong token': {
+    mayGet: [401, 429, 503],
     atOnce: 40,
     prepare: takePass,
     send: (attacker, number) =>
       ask(attacker, { path: pass.file, headers: { authorization: `ApplePass guess-${number}` } }),
   },
   'receivers that answer with endless 1xx': {
+    mayGet: [200, 429, 503],
     atOnce: 20,
     prepare: async (attacker) => {
       const url = await answerEndlessly();
@@ -438,6 +398,7 @@ export const ATTACKS: Record<string, Attack> = {
     send: testWebhook,
   },
   'names that no DNS server answers': {
+    mayGet: [200, 429, 503],
     atOnce: 20,
     disturbs: 'webhooks',
     prepare: async (attacker) =>
@@ -448,6 +409,7 @@ export const ATTACKS: Record<string, Attack> = {
     send: testWebhook,
   },
   'requests of a portal session': {
+    mayGet: [200, 429, 503],
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },

@@ -8,9 +8,10 @@ import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
 import { median } from '../measure.ts';
 import type { Service } from '../roster/client.ts';
+import type { Answers } from './attack.ts';
 import type { AttackTask } from './attacker.ts';
 import type { Attacker } from './attacker-facts.ts';
-import { type Answers, ATTACKS } from './attacks.ts';
+import { ATTACKS } from './attacks.ts';
 import type { Victim } from './tenants.ts';
 
 /** After the attacker has left, the service may be busy for so long. */
@@ -33,6 +34,8 @@ export interface Line {
   /** Resident memory of the service at the end of the attack. */
   megabytes: number;
   answers: Answers;
+  /** Those of the attacker's answers that the attack does not allow. */
+  unexpected: Answers;
 }
 
 export async function measure(
@@ -62,7 +65,17 @@ export async function measure(
     quietAfter,
     megabytes,
     answers,
+    unexpected: unexpectedOf(name, answers),
   };
+}
+
+function unexpectedOf(name: string, answers: Answers): Answers {
+  const mayGet = ATTACKS[name]?.mayGet ?? [];
+  // 0: the attacker has left before the answer.
+  const others = Object.entries(answers).filter(
+    ([status]) => status !== '0' && !mayGet.includes(Number(status)),
+  );
+  return Object.fromEntries(others);
 }
 
 /** Rejects if the attacker ends instead. */
