@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
+import { OutageLog } from '../platform/db/outage-log.ts';
 import { TIMES } from '../platform/limits.ts';
 import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import type { App } from './app.ts';
@@ -47,8 +48,10 @@ export async function buildApp(
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
   const { admit, config, demoGuard, rateLimits, threads, verifier } = services;
-  const options = serverOptions(config, admit);
+  const outages = new OutageLog(() => services.database.sql`select 1`);
+  const options = serverOptions(config, admit, outages);
   const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
+  outages.setLog(app.log);
   compileSchemasWhenUsed(app, options.ajv);
   // The checks of a request, in the order in which they run; the first refusal is the answer. Within a step, hooks of the app and of
   // a plugin (addHook) run before those of a route. Functions that change each route (onRoute) put theirs before or after its own,
@@ -84,6 +87,7 @@ export async function buildApp(
   if (serves === 'everything') await addRoutes(app, services);
   // Registered after these routes: the OpenAPI document contains only routes that are added later.
   healthRoutes(app, services, serves === 'everything' ? loadPages : undefined);
+  app.addHook('onClose', () => outages.stop());
   app.addHook('onClose', () => verifier.close());
   app.addHook('onClose', () => threads.close());
   await app.ready();

@@ -4,6 +4,7 @@ import { type FastifyError, type FastifyReply, type FastifyRequest, LogControlle
 import { isCalendarDate, isDateOrTimestamp } from '../domain/calendar/dates.ts';
 import { isShortSearch } from '../domain/person/search-words.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { OutageLog } from '../platform/db/outage-log.ts';
 import { AppError } from '../platform/errors.ts';
 import { SIZES, TIMES } from '../platform/limits.ts';
 import { refusals } from './access.ts';
@@ -27,9 +28,9 @@ const formats = {
   month: (text: string) => isCalendarDate(`${text}-01`),
 };
 
-export function serverOptions(config: Config, admit: Admit | undefined) {
+export function serverOptions(config: Config, admit: Admit | undefined, outages: OutageLog) {
   return {
-    logger: logOptions(config.logLevel),
+    logger: logOptions(config.logLevel, outages.filter),
     logController: new LogController({ disableRequestLogging: true }),
     // Random: with a count, every client could see how many requests all others send.
     genReqId: () => randomUUID(),
