@@ -39,6 +39,7 @@ import { testClockRoutes } from './routes/test-clock.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
+import { reportUntrustedProxies } from './untrusted-proxies.ts';
 
 /**
  * Builds the HTTP side of the service, or only the health route for a worker node. Tests use the same app.
@@ -72,6 +73,7 @@ export async function buildApp(
   // `/metrics` is added before guardRoutes and has only its own check.
   handleErrors(app, `Transit Ticket Service (${config.environment})`, services.database.sql);
   logResponses(app, config.logLevel);
+  reportUntrustedProxies(app);
   beginRequests(app, config.baseUrl, admit);
   boundDrains(app);
   closeUnread(app.server, TIMES.unreadMs);

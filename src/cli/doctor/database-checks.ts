@@ -2,7 +2,7 @@ import { selectCompaniesWithAdmin } from '../../accounts/users-sql.ts';
 import { selectCompanies } from '../../company/companies/companies-sql.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { everyCompany } from '../../platform/db/cross-company.ts';
-import { tlsFailure } from '../../platform/db/failures.ts';
+import { adviceOnHostRefusal, tlsFailure } from '../../platform/db/failures.ts';
 import { checkServer, refuseOtherEnvironment } from '../../platform/db/installation.ts';
 import { readMigrationState } from '../../platform/db/migrate.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../../platform/db/open.ts';
@@ -84,7 +84,8 @@ function unreachable(config: Config, error: unknown): Check {
   if (tls !== undefined)
     return problem('database', tls, 'docs/guides/install.md, "TLS to PostgreSQL", explains it.');
   const action = config.databaseUrl
-    ? 'Check that the server runs, and the address, the user and the password in DATABASE_URL.'
+    ? (adviceOnHostRefusal(error, config.databaseUrl) ??
+      'Check that the server runs, and the address, the user and the password in DATABASE_URL.')
     : `Read ${config.dataDir}/postgres.log.`;
   return problem('database', `The database does not answer: ${errorText(error)}`, action);
 }
@@ -205,7 +206,7 @@ async function admins(sql: Pool): Promise<Check> {
   return warning(
     'admins',
     `These companies have no admin, so nobody can change their settings, and mails to admins reach nobody: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
-    `transit users create --company ${first.id} --email ADDRESS`,
+    `transit users invite --company ${first.id} --email ADDRESS`,
   );
 }
 

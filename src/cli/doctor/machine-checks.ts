@@ -4,8 +4,9 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadPages } from '../../http/portal-pages/load-pages.ts';
 import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
+import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
 import { connectMailServer } from '../../notifications/mail/smtp.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts';
 import { secretKeyFile } from '../../platform/config/secret-keys.ts';
 import { errorText } from '../../platform/errors.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
@@ -23,6 +24,7 @@ export async function checkMachine(config: Config): Promise<Check[]> {
     ...guessable(config),
     ...(await disk(config)),
     address(config),
+    ...proxy(config),
     await mail(config),
     ...wallets(config),
     ...(await checkPushes(config)),
@@ -109,6 +111,20 @@ function address({ baseUrl, environment }: Config): Check {
       'Put a TLS proxy in front of the service and set BASE_URL to its https address.',
     );
   return ok('address', `Links begin with ${baseUrl}.`);
+}
+
+function proxy(config: Config): Check[] {
+  if (lacksTrustedProxy(config))
+    return [
+      warning(
+        'proxy',
+        'BASE_URL begins with https, but TRUST_PROXY is not set: all clients share the address of the proxy, and strangers can lock everybody out.',
+        `Set TRUST_PROXY to the address from which the proxy connects. ${ABOUT_PROXIES}`,
+      ),
+    ];
+  return config.trustProxy
+    ? [ok('proxy', `Headers about clients are believed from ${config.trustProxy}.`)]
+    : [];
 }
 
 async function mail({ mail: config, dnsServers: servers }: Config): Promise<Check> {

@@ -17,7 +17,7 @@ async function requireFreePort({ host }: Config, setting: string, port: number):
     if (errorCode(error) === 'EADDRINUSE')
       throw new AppError(
         'invalid-configuration',
-        `Port ${port} on ${host} is already in use. Choose another one, for instance: ${setting}=${port + 1} npm start`,
+        `Port ${port} on ${host} is already in use, perhaps because the service runs already. Choose another one, for instance: ${setting}=${port + 1} npm start`,
       );
     throw error;
   }

@@ -1,15 +1,18 @@
 import { beginDemoOnce, playStories } from '../../demo/play-stories.ts';
+import { selectCompaniesWithStory } from '../../demo/stories-sql.ts';
 import type { App } from '../../http/app.ts';
 import { buildApp } from '../../http/build-app.ts';
 import { createServices } from '../../http/create-services.ts';
 import { BUILD_PAGES, preparePages } from '../../http/portal-pages/prepare-pages.ts';
 import type { Services } from '../../http/services.ts';
+import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
 import { type Background, startBackground } from '../../jobs/background.ts';
 import { createComposer } from '../../notifications/mail/compose.ts';
 import { createMailLinks } from '../../notifications/mail/links.ts';
 import { noteWayOfMail } from '../../notifications/mail/mails-sql.ts';
 import { createSender, type Sender } from '../../notifications/mail/sender.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts';
+import { describeMisspelt } from '../../platform/config/misspelt-variables.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
 import { version } from '../../platform/version.ts';
@@ -18,7 +21,7 @@ import type { DropServer } from '../../rosters/pull/sftp-server/sftp-server.ts';
 import { describeDemo } from '../demo.ts';
 import type { Role } from '../roles.ts';
 import { claimKey } from '../signing-key/claim-key.ts';
-import { requireFreePorts } from './free-ports.ts';
+import { describeFilling, progressLine } from './progress-line.ts';
 import { resealStored } from './reseal-stored.ts';
 import { shutDownOnSignals } from './shut-down.ts';
 import { describeStart, say, sayDemo } from './start-output.ts';
@@ -34,8 +37,6 @@ export async function runService(
   database: OpenDatabase,
   { role, demo }: ServiceOptions,
 ): Promise<void> {
-  // Check the ports before creating the demo: its credentials are printed once, after a successful start.
-  await requireFreePorts(config, role);
   const secretKeys = await claimKey(database.sql, config);
   const hasDemo = demo && config.environment === 'staging';
   const node = new ServiceNode({ config, database, role, secretKeys, hasDemo });
@@ -82,12 +83,14 @@ class ServiceNode {
     const app = await this.#buildApp(services);
     if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
     for (const { values, message } of unreadable) app.log.warn(values, message);
+    warnOfSettings(config, role, app.log);
     if (role !== 'api') this.#background = await this.#startBackground(services, app);
     if (role !== 'worker') this.#drops = await this.#serveDrops(services);
     // From here on there may be requests. Until then a signal ends the process at once, as a crash would.
     shutDownOnSignals(app, this, database);
     await app.listen({ host: config.host, port: config.port });
-    await describeStart(config, database, { role, pages, fillsDemo: demo !== undefined });
+    const fillsDemo = hasDemo && (demo !== undefined || (await selectCompaniesWithStory(database.sql)).length > 0);
+    await describeStart(config, database, { role, pages, fillsDemo });
     if (hasDemo && !this.#isStopping) this.#stories = this.#playStories(demo, app);
   }
 
@@ -151,17 +154,35 @@ class ServiceNode {
 
   #playStories(demo: Parameters<typeof playStories>[1], { log }: App): ReturnType<typeof playStories> {
     const { config, database } = this.#options;
+    const line = progressLine(process.stdout);
     return playStories(database, demo, {
-      onProgress: (companyId, progress) => log.info({ companyId, ...progress }, 'filling the demo'),
-      onDone: (filled) => process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`),
-      onError: (error) =>
-        log.error({ err: error }, 'the demo company could not be filled: the next start continues'),
+      onProgress: (companyId, progress) => {
+        if (line) line.show(describeFilling(progress));
+        else log.info({ companyId, ...progress }, 'filling the demo');
+      },
+      onDone: (filled) => {
+        line?.clear();
+        process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`);
+      },
+      onError: (error) => {
+        line?.clear();
+        log.error({ err: error }, 'the demo company could not be filled: the next start continues');
+      },
     });
   }
 
   /** Waits for the log, which comes with the app. */
   readonly #onError = (error: unknown) =>
     void this.#built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
+}
+
+function warnOfSettings(config: Config, role: Role, log: App['log']): void {
+  for (const misspelt of config.misspelt) log.warn(misspelt, describeMisspelt(misspelt));
+  if (role !== 'worker' && lacksTrustedProxy(config))
+    log.warn(
+      'BASE_URL begins with https, so there is a proxy, but TRUST_PROXY is not set: all clients share the address of the proxy, ' +
+        `and strangers can lock everybody out. ${ABOUT_PROXIES}`,
+    );
 }
 
 /** Undefined without mail. */

@@ -1,10 +1,12 @@
 import { Resolver } from 'node:dns';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '../limits.ts';
 import { isNetwork } from '../networks.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { isGuessable } from './guessable.ts';
 import { type MailConfig, mail } from './mail.ts';
+import { type MisspeltVariable, misspeltVariables, recordReads } from './misspelt-variables.ts';
 import { type Retention, retention } from './retention.ts';
 import { type RosterLimits, rosterLimits } from './roster-limits.ts';
 import { metricsToken, readSecretKeys } from './secrets.ts';
@@ -73,10 +75,18 @@ export interface Config {
   readonly pullAllowNetworks: readonly string[];
   /** Where HR systems can drop files, and the address that they use. Undefined: nowhere. */
   readonly sftp: SftpConfig | undefined;
+  /** Variables that are set, are not known, and resemble known ones. */
+  readonly misspelt: readonly MisspeltVariable[];
+}
+
+/** TLS ends at a proxy, and the service does not know which one: all its clients share one address. */
+export function lacksTrustedProxy({ baseUrl, trustProxy }: Pick<Config, 'baseUrl' | 'trustProxy'>): boolean {
+  return baseUrl.startsWith('https:') && trustProxy === undefined;
 }
 
 /** Reads the environment once. No other module reads `process.env`. */
-export function readConfig(env: Variables = process.env): Config {
+export function readConfig(given: Variables = process.env): Config {
+  const { env, read } = recordReads(given);
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const port = wholeNumber(env, 'PORT', 8080, 1, 65_535);
   const databaseUrl = databaseAddress(env);
@@ -95,7 +105,7 @@ export function readConfig(env: Variables = process.env): Config {
     port,
     baseUrl,
     databaseUrl,
-    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    dataDir: dataFolder(env),
     secretKeys,
     secretKeyFile: text(env, 'SECRET_KEY_FILE'),
     trustProxy: trustedProxies(env),
@@ -132,7 +142,18 @@ export function readConfig(env: Variables = process.env): Config {
     ),
     pullAllowNetworks: pullAllowNetworks(env),
     sftp: sftp(env, baseUrl, port),
+    // Last: all variables have been read.
+    misspelt: misspeltVariables(given, read),
   });
+}
+
+function dataFolder(env: Variables): string {
+  const given = text(env, 'DATA_DIR') ?? './data';
+  const folder = resolve(given);
+  // Without quotes a shell replaces it. An earlier version has created such a folder.
+  if (given.startsWith('~') && !existsSync(folder))
+    throw invalid('DATA_DIR', `begins with ~, which is not replaced here. Give the full path: ${given}`);
+  return folder;
 }
 
 function allowsLoopback(env: Variables, environment: Environment, name: string, instead: string): boolean {
