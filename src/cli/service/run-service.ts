@@ -89,7 +89,8 @@ class ServiceNode {
     // From here on there may be requests. Until then a signal ends the process at once, as a crash would.
     shutDownOnSignals(app, this, database);
     await app.listen({ host: config.host, port: config.port });
-    const fillsDemo = hasDemo && (demo !== undefined || (await selectCompaniesWithStory(database.sql)).length > 0);
+    const fillsDemo =
+      hasDemo && (demo !== undefined || (await selectCompaniesWithStory(database.sql)).length > 0);
     await describeStart(config, database, { role, pages, fillsDemo });
     if (hasDemo && !this.#isStopping) this.#stories = this.#playStories(demo, app);
   }

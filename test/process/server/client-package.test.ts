@@ -75,10 +75,10 @@ before(async () => {
   rmSync(join(checkout, 'client/src/api.ts'), { force: true });
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{"name": "hr-job", "type": "module", "private": true}');
+  writeFileSync(join(project, 'package.json'), '{"name": "hr-job", "type": "commonjs", "private": true}');
   const [, commands = ''] = /^## Install[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(README) ?? [];
   const offline = commands.replaceAll('./transit-ticket-service', '../transit-ticket-service');
-  assert.match(offline, /^npm pack .*\nnpm install .*\n$/);
+  assert.match(offline, /^npm pack .*\nnpm install .*\nnpm pkg set type=module .*\n$/);
   await run('/bin/sh', ['-ec', offline], {
     cwd: project,
     env: { ...process.env, npm_config_offline: 'true', npm_config_cache: join(folder, 'cache') },

@@ -125,7 +125,8 @@ export const integrations: typeof en = {
   noRunsText: 'Senden Sie eine Liste mit dem Befehl unten oder als Datei von hier aus.',
   noFetchedText: 'Die erste kommt nach Zeitplan oder sobald Sie sie abholen.',
   curl: 'Eine Liste aus dem Terminal senden',
-  curlText: 'Setzen Sie einen Schlüssel ein, der Listen senden darf. Vorschau zuerst mit /sync/preview.',
+  curlText:
+    'Setzen Sie einen Schlüssel ein, der Listen senden darf. roster.json enthält die Beschäftigten als JSON-Liste, wie in der Anleitung zum nächtlichen Abgleich. Vorschau zuerst mit /sync/preview.',
   sendFile: 'Liste als Datei senden',
   accepted: 'Empfangen',
   entries: 'Einträge',

@@ -138,7 +138,8 @@ export const integrations = {
   noRunsText: 'Push one with the line below, or send a file from here.',
   noFetchedText: 'The first one comes by schedule, or when you fetch it.',
   curl: 'Push a roster from a terminal',
-  curlText: 'Put in a key that may push rosters. Preview first with /sync/preview.',
+  curlText:
+    'Put in a key that may push rosters. roster.json is the list of employees, as in the guide about the nightly sync. Preview first with /sync/preview.',
   sendFile: 'Send a roster file',
   accepted: 'Received',
   entries: 'Entries',
