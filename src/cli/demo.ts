@@ -4,7 +4,6 @@ import { createDemo } from '../demo/create-demo.ts';
 import type { Config } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { withDatabase } from './command.ts';
-import { describeFilling } from './service/progress-line.ts';
 
 export function addDemo(program: Command): void {
   const demo = program
@@ -19,8 +18,9 @@ export function addDemo(program: Command): void {
           'The demo company is for staging: production holds real people only.',
         );
       const made = await createDemo(database, config.environment, {
-        onProgress: (progress) => {
-          if (!demo.opts()['json']) process.stderr.write(`${describeFilling(progress)}\n`);
+        onProgress: ({ month, percent }) => {
+          if (!demo.opts()['json'])
+            process.stderr.write(`Filling the demo company: ${month}, ${percent} %\n`);
         },
       });
       return { data: made, lines: describeDemo(made, config) };

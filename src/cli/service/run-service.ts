@@ -1,3 +1,4 @@
+import { Progress } from '../../../client/src/push/progress.ts';
 import { beginDemoOnce, playStories } from '../../demo/play-stories.ts';
 import { selectCompaniesWithStory } from '../../demo/stories-sql.ts';
 import type { App } from '../../http/app.ts';
@@ -21,7 +22,6 @@ import type { DropServer } from '../../rosters/pull/sftp-server/sftp-server.ts';
 import { describeDemo } from '../demo.ts';
 import type { Role } from '../roles.ts';
 import { claimKey } from '../signing-key/claim-key.ts';
-import { describeFilling, progressLine } from './progress-line.ts';
 import { resealStored } from './reseal-stored.ts';
 import { shutDownOnSignals } from './shut-down.ts';
 import { describeStart, say, sayDemo } from './start-output.ts';
@@ -155,18 +155,18 @@ class ServiceNode {
 
   #playStories(demo: Parameters<typeof playStories>[1], { log }: App): ReturnType<typeof playStories> {
     const { config, database } = this.#options;
-    const line = progressLine(process.stdout);
+    const bar = process.stderr.isTTY ? new Progress(process.stderr) : undefined;
     return playStories(database, demo, {
       onProgress: (companyId, progress) => {
-        if (line) line.show(describeFilling(progress));
+        if (bar) bar.show(progress.percent / 100, `filling the demo company: ${progress.month}`);
         else log.info({ companyId, ...progress }, 'filling the demo');
       },
       onDone: (filled) => {
-        line?.clear();
+        bar?.clear();
         process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`);
       },
       onError: (error) => {
-        line?.clear();
+        bar?.clear();
         log.error({ err: error }, 'the demo company could not be filled: the next start continues');
       },
     });

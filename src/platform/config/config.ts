@@ -152,7 +152,10 @@ function dataFolder(env: Variables): string {
   const folder = resolve(given);
   // Without quotes a shell replaces it. An earlier version has created such a folder.
   if (given.startsWith('~') && !existsSync(folder))
-    throw invalid('DATA_DIR', `begins with ~, which only a shell replaces. Give the full path instead of ${given}`);
+    throw invalid(
+      'DATA_DIR',
+      `begins with ~, which only a shell replaces. Give the full path instead of ${given}`,
+    );
   return folder;
 }
 

@@ -66,7 +66,9 @@ test('a start says once that no proxy is trusted and that a variable is misspelt
       .stderr()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    return lines.map((line) => JSON.parse(line)).flatMap(({ level, msg }) => (level >= 40 ? [String(msg)] : []));
+    return lines
+      .map((line) => JSON.parse(line))
+      .flatMap(({ level, msg }) => (level >= 40 ? [String(msg)] : []));
   };
   const [misspelt, proxy, ...others] = await warningsOf({
     BASE_URL: 'https://tickets.example.com',

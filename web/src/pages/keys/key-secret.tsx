@@ -37,7 +37,13 @@ export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () 
               onChange={setChosen}
             />
           )}
-          <CodeBlock text={curlRoster({ ...issued, origin: window.location.origin, integrationId: integrationId ?? 'ID' })} />
+          <CodeBlock
+            text={curlRoster({
+              ...issued,
+              origin: window.location.origin,
+              integrationId: integrationId ?? 'ID',
+            })}
+          />
         </div>
       )}
     </SecretDialog>
