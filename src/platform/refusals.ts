@@ -210,8 +210,10 @@ export const REFUSALS = {
   'no-source': ['conflict', 'This integration has no source.'],
   'no-draft-source': ['conflict', 'No source is being set up for this integration.'],
   'source-not-mapped': ['conflict', 'Choose the fields of the HR system first.'],
-  'no-sftp-server': ['conflict', 'This installation serves no SFTP: the setting SFTP_PORT is missing.'],
-  'no-drop-user': ['conflict', 'No files are dropped for this integration.'],
+  'takes-no-files': [
+    'takes-no-files',
+    'This integration takes no files: connect it with the source file-drop, in the portal or with `transit integrations connect`.',
+  ],
   'files-are-dropped': ['conflict', 'The HR system drops its files when it wants: there is no schedule.'],
   'source-locked': [
     'conflict',

@@ -17,9 +17,9 @@ import type { KeptBodies } from '../receive/kept-body.ts';
 import { recordAttemptIn } from '../runs/record-attempt.ts';
 import { ahead } from './ahead.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
+import { readFile } from './file-drop/dropped-files-sql.ts';
 import { type ClaimedPull, recordPullProgress, settlePull } from './pulls-sql.ts';
 import { FIRST_RULES } from './set-up-source.ts';
-import { readNewest } from './sftp-drop/dropped-files-sql.ts';
 import { SourceError } from './source-error.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
 import { type Source, type StoredMapping, selectSource } from './sources-sql.ts';
@@ -80,8 +80,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
     throw new SourceError('source-unreachable', { detail: 'The service was stopped each time it fetched.' });
   const credentials = openCredentials(sources, companyId, source);
   const { today } = integration;
-  const dropped = () =>
-    database.sql.begin((tx) => readNewest(tx, pull, purpose === 'roster' ? pull.syncId : null));
+  const dropped = () => database.sql.begin((tx) => readFile(tx, pull));
   const connection = openConnection(sources, system, { credentials, today, dropped, signal });
   try {
     const counts = await fetchPeople({

@@ -4,7 +4,7 @@ import { type Actor, OPERATOR, recordChange } from '../../domain/audit/record-ch
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { type AskedBy, insertPull, type PullPurpose } from './pulls-sql.ts';
+import { type AskedBy, hasOpenPull, insertPull, type PullPurpose } from './pulls-sql.ts';
 import { systemOf } from './sources.ts';
 import { selectSource } from './sources-sql.ts';
 
@@ -27,6 +27,7 @@ export async function triggerPull(tx: Transaction, triggering: Triggering): Prom
   const isRepeat = purpose === 'preview' || allowsGaps;
   if (!source || (systemOf(source).isDropped && !isRepeat)) throw refused('cannot-trigger');
   if (!source.mapping) throw refused('source-not-mapped');
+  if (await hasOpenPull(tx, companyId, integrationId)) throw refused('already-running');
   const syncId = newSyncId();
   const pull = { integrationId, syncId, purpose, slot: null, keyId, userId, allowsGaps };
   if (!(await insertPull(tx, companyId, pull))) throw refused('already-running');
