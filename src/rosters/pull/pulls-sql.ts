@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
@@ -22,6 +23,9 @@ export interface AskedBy {
   keyId: number | null;
   userId: number | null;
 }
+
+/** One length: a roster is compared with the one before byte by byte. */
+export const newSyncId = () => `pull-${randomUUID()}`;
 
 export interface NewPull extends AskedBy {
   integrationId: number;
@@ -159,7 +163,7 @@ export async function selectPull(
   return pull;
 }
 
-/** The latest first. */
+/** The latest first, without those of a source that is being set up. */
 export async function selectPulls(
   sql: Sql,
   companyId: number,
@@ -168,7 +172,8 @@ export async function selectPulls(
 ): Promise<Pull[]> {
   return await sql<Pull[]>`
     select ${sql.unsafe(COLUMNS)} from roster_pulls
-    where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit ${max}`;
+    where company_id = ${companyId} and integration_id = ${integrationId} and not awaits_source
+    order by id desc limit ${max}`;
 }
 
 export async function selectPreview(

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../platform/db/types.ts';
-import { insertPull } from './pulls-sql.ts';
+import { insertPull, newSyncId } from './pulls-sql.ts';
 import { lockDueSources, setNextPull } from './sources-sql.ts';
-import { newSyncId } from './trigger-pull.ts';
 
 /**
  * Queues the pulls of a company whose time has come, once on all nodes: the time is stored with the pull, and moved on in the same

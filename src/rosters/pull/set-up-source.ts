@@ -12,7 +12,7 @@ import { refused } from '../../platform/refusals.ts';
 import { checkInputs, receiverOf } from './check-inputs.ts';
 import { beginAwaitingPull, deleteUnusedFiles, selectNewestFile } from './file-drop/dropped-files-sql.ts';
 import type { Mapping } from './hr-system.ts';
-import { cancelOpenPulls, insertPull } from './pulls-sql.ts';
+import { cancelOpenPulls, insertPull, newSyncId } from './pulls-sql.ts';
 import { paceOf, type Schedule } from './schedule.ts';
 import { openCredentials, type Sources, sourceContext, systemOf } from './sources.ts';
 import {
@@ -27,7 +27,6 @@ import {
   upsertDraft,
 } from './sources-sql.ts';
 import type { SystemName } from './systems.ts';
-import { newSyncId } from './trigger-pull.ts';
 
 /** An integration, and who changes its source. */
 export interface ChangedIntegration {

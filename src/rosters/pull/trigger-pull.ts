@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { lockIntegration } from '../../company/integrations/integrations-sql.ts';
 import { type Actor, OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { type AskedBy, hasOpenPull, insertPull, type PullPurpose } from './pulls-sql.ts';
+import { type AskedBy, hasOpenPull, insertPull, newSyncId, type PullPurpose } from './pulls-sql.ts';
 import { systemOf } from './sources.ts';
 import { selectSource } from './sources-sql.ts';
 
@@ -40,9 +39,6 @@ export async function triggerPull(tx: Transaction, triggering: Triggering): Prom
   });
   return syncId;
 }
-
-/** One length: a roster is compared with the one before byte by byte. */
-export const newSyncId = () => `pull-${randomUUID()}`;
 
 function actorOf({ keyId, userId }: AskedBy): Actor {
   if (keyId !== null) return { type: 'api-key', id: keyId };

@@ -86,6 +86,7 @@ describe('a file that an HR system sends', () => {
     const again = dataOf(await company.put(rosterOf('Ada')));
     assert.equal(again.syncId, first.syncId);
     dataOf(await company.put(rosterOf('Ada', 'Ben')));
+    assert.equal((await company.files()).length, 1);
     await company.activate();
     await company.night();
     assert.deepEqual(await company.people(), ['Ada', 'Ben']);

@@ -181,6 +181,5 @@ export const connect: typeof enConnect = {
     changeText:
       'Die neueste Datei wird noch einmal gelesen, mit den neuen Angaben. Danach gilt jede Datei, die Ihr System schickt.',
     by: 'Datei gekommen',
-    replaced: 'Durch eine neuere Datei ersetzt',
   },
 };

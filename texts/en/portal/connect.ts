@@ -177,6 +177,5 @@ export const connect = {
     changeText:
       'The newest file is read once more, with your changes. After that, every file that your system sends counts.',
     by: 'a file has come',
-    replaced: 'Replaced by a newer file',
   },
 };

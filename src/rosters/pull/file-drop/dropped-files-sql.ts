@@ -132,7 +132,7 @@ export async function readFile(
     where company_id = ${companyId} and integration_id = ${integrationId} and id = ${id} and received_at is not null
     for no key update`;
   if (!file || id === null) return undefined;
-  if (purpose === 'roster') await deleteEarlier(tx, place, id);
+  if (purpose === 'roster') await deleteEarlierFiles(tx, place, id);
   const parts: Buffer[] = [];
   for (;;) {
     // As base64: the driver decodes hex slowly.
@@ -146,7 +146,8 @@ export async function readFile(
   return bytes.length === file.bytes ? { name: file.name, bytes } : undefined;
 }
 
-async function deleteEarlier(
+/** What came before that file. */
+export async function deleteEarlierFiles(
   tx: Transaction,
   { companyId, integrationId }: DropPlace,
   id: number,

@@ -9,13 +9,13 @@ import { refused } from '../../../platform/refusals.ts';
 import { mayStillSubmit, noLongerAllowed, tooManyUnfinished } from '../../accept/accept-roster.ts';
 import { openForRosters } from '../../accept/open-for-rosters.ts';
 import { countOpenRuns } from '../../runs/runs-sql.ts';
-import { insertPull } from '../pulls-sql.ts';
-import { newSyncId } from '../trigger-pull.ts';
+import { insertPull, newSyncId } from '../pulls-sql.ts';
 import {
   type ArrivingFile,
   completeFile,
   countOpenPulls,
   type DropPlace,
+  deleteEarlierFiles,
   deleteFile,
   endAwaitingPulls,
   type FileFacts,
@@ -125,9 +125,11 @@ async function accept(tx: Transaction, offered: OfferedFile, parts: Parts): Prom
     if (parts.isStored) await deleteFile(tx, parts.file);
     return known;
   }
-  if (state === 'draft') await endAwaitingPulls(tx, offered, 'file-replaced');
-  else await refuseTooMany(tx, offered);
-  return await queue(tx, offered, parts, { ...facts, awaitsSource: state === 'draft' });
+  if (state === 'active') await refuseTooMany(tx, offered);
+  else await endAwaitingPulls(tx, offered, 'file-replaced');
+  const syncId = await queue(tx, offered, parts, { ...facts, awaitsSource: state === 'draft' });
+  if (state === 'draft') await deleteEarlierFiles(tx, offered, parts.file.id);
+  return syncId;
 }
 
 /** Each becomes a roster, and so many of those may wait. */

@@ -70,10 +70,8 @@ export function PullList({ integrationId, pulls }: { integrationId: number; pull
 /** How many people came, or why none did. */
 export function PullResult({ pull: { status, people, code, field } }: { pull: Pull }) {
   const { vocabulary } = useMessages();
-  const connect = useConnectText();
   const hrSource = useHrSourceText();
   if (status !== 'failed') return hrSource.people(people);
   if (code === 'cancelled') return hrSource.cancelled;
-  if (code === 'file-replaced') return connect.drop.replaced;
   return code === 'source-changed' ? hrSource.stopped : rosterRefusal(code, vocabulary, field);
 }
