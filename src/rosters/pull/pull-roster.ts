@@ -41,7 +41,7 @@ export type PullResult =
 
 /** Nodes that die while they fetch: then the pull fails, and the next one is that of the schedule. */
 const MAX_ATTEMPTS = 5;
-/** A file is read as a whole: if that ended a node, it may end the next one. */
+/** A file is read as a whole: if that ended a node, it may end the next one. One that was sent to us is not given up so soon. */
 const MAX_FILE_ATTEMPTS = 2;
 
 /**
@@ -76,7 +76,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const mapping = mappingOf(source);
   const integration = await openAsActive(database.sql, companyId, { ...source, mapping });
   const system = systemOf(source);
-  if (pull.attempt > (system.isFile ? MAX_FILE_ATTEMPTS : MAX_ATTEMPTS))
+  if (pull.attempt > (system.isFile && !system.isDropped ? MAX_FILE_ATTEMPTS : MAX_ATTEMPTS))
     throw new SourceError('source-unreachable', { detail: 'The service was stopped each time it fetched.' });
   const credentials = openCredentials(sources, companyId, source);
   const { today } = integration;

@@ -35,13 +35,9 @@ export function SourcePart({ integration, source }: { integration: Integration; 
           />
         </div>
       )}
-      {active &&
-        !open &&
-        latest?.status === 'failed' &&
-        latest.code !== 'source-changed' &&
-        latest.code !== 'file-replaced' && (
-          <Failed id={integration.id} system={active.system} pull={latest} />
-        )}
+      {active && !open && latest?.status === 'failed' && latest.code !== 'source-changed' && (
+        <Failed id={integration.id} system={active.system} pull={latest} />
+      )}
       {active && <Facts integration={integration} source={source} active={active} latest={latest} />}
       {active && isDropped(active) && source.access && <DropAccessCard access={source.access} />}
       {active && <PullList integrationId={integration.id} pulls={pulls} />}
