@@ -206,6 +206,10 @@ export const REFUSALS = {
     'cannot-trigger',
     'This integration has no source that can be asked: connect an HR system first.',
   ],
+  'files-come': [
+    'cannot-trigger',
+    'The HR system of this integration sends its files itself: there is nothing to fetch.',
+  ],
   'already-running': ['already-running', 'The roster of this integration is being fetched already.'],
   'no-source': ['conflict', 'This integration has no source.'],
   'no-draft-source': ['conflict', 'No source is being set up for this integration.'],

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { checkMachine } from '../../../src/cli/doctor/machine-checks.ts';
 import { disconnectIntegration } from '../../../src/company/integrations/disconnect-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { DROP_FOLDERS, DROPS } from '../../../src/platform/limits.ts';
@@ -290,6 +291,26 @@ describe('what the service cannot do in a folder', () => {
     assert.match(lines[0] ?? '', /can be written to by others than its owner/);
     assert.match(lines[1] ?? '', /taken from this folder again/);
     assert.match(lines[2] ?? '', /does not exist/);
+  });
+
+  it('is said by transit doctor', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'transit-folders-'));
+    after(() => rmSync(folder, { recursive: true, force: true }));
+    const check = async () =>
+      (await checkMachine({ ...service.config, dropDir: folder })).filter(
+        ({ check: name }) => name === 'drop-dir',
+      );
+    mkdirSync(join(folder, '7'));
+    assert.deepEqual(
+      (await check()).map(({ level }) => level),
+      ['ok'],
+    );
+    writeFileSync(join(folder, '8'), '');
+    assert.match((await check())[0]?.message ?? '', /8 is no folder/);
+    chmodSync(folder, 0o777);
+    assert.match((await check())[0]?.message ?? '', /can be written to by others/);
+    rmSync(folder, { recursive: true });
+    assert.match((await check())[0]?.message ?? '', /does not exist/);
   });
 
   it('does not keep it from taking other files', {

@@ -6,13 +6,16 @@ import { describe, it } from 'node:test';
 import { createKey } from '../../../src/company/api-keys/create-key.ts';
 import type { Permission } from '../../../src/company/api-keys/permissions.ts';
 import { revokeKey } from '../../../src/company/api-keys/revoke-key.ts';
+import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { disconnectIntegration } from '../../../src/company/integrations/disconnect-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { DROPS, RATES } from '../../../src/platform/limits.ts';
 import { sweepDroppedFiles } from '../../../src/rosters/pull/file-drop/dropped-files-sql.ts';
 import { until } from '../../pure/support/until.ts';
+import { commandLineOn } from '../support/command-line.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService } from '../support/service.ts';
+import { createSyncingCompany } from '../support/syncing-company.ts';
 import { createDropping, type Dropping, dataOf, dropping, HEADINGS, rosterOf } from './dropping-company.ts';
 
 const service = await createTestService();
@@ -211,6 +214,33 @@ describe('a file that an HR system sends', () => {
       (await company.pulls()).map(({ code }) => code),
       [null, null, null],
     );
+  });
+});
+
+describe('on the command line, a system that sends files', () => {
+  it('is told where to, then connected with the first file, and never asked', async () => {
+    const company = await createSyncingCompany(service);
+    const { companyId } = company;
+    const id = await createIntegration(sql, companyId, OPERATOR, { name: 'CLI', type: 'hr-integration' });
+    const commands = commandLineOn(service.database);
+    const connect = () => commands.run('integrations', 'connect', String(id), '--system', 'file-drop');
+    const first = await connect();
+    assert.equal(first.code, 0, first.stderr);
+    assert.match(
+      first.stdout,
+      new RegExp(`curl -T people\\.csv -u USERNAME:PASSWORD \\S+/hr-integrations/${id}/file\n`),
+    );
+    const answer = await service.app.inject({
+      method: 'PUT',
+      url: `/hr-integrations/${id}/file`,
+      headers: { authorization: basic(company.key) },
+      payload: rosterOf('Ada', 'Ben'),
+    });
+    assert.equal(answer.statusCode, 202);
+    const second = await connect();
+    assert.match(second.stdout, /is connected with file-drop/, second.stderr);
+    const trigger = await commands.run('integrations', 'trigger', String(id));
+    assert.match(trigger.stderr, /sends its files itself: there is nothing to fetch/);
   });
 });
 

@@ -129,6 +129,7 @@ export const refusals: Refusals = {
     'An diese Anbindung werden Listen gesendet. Legen Sie für das Abholen eine neue an.',
   'cannot-trigger': () =>
     'Diese Anbindung hat kein HR-System, das man fragen könnte. Verbinden Sie zuerst eines.',
+  'files-come': () => 'Das System dieser Anbindung schickt seine Dateien selbst: Es gibt nichts abzuholen.',
   'already-running': () => CODES['already-running'],
   'no-source': () => CODES['cannot-trigger'],
   'no-draft-source': () => 'Für diese Anbindung wird gerade kein HR-System eingerichtet.',
