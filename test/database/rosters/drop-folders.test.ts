@@ -302,7 +302,7 @@ describe('what the service cannot do in a folder', () => {
       );
     mkdirSync(join(folder, '7'));
     assert.deepEqual(
-      (await check()).map(({ level }) => level),
+      (await check()).map(({ status }) => status),
       ['ok'],
     );
     writeFileSync(join(folder, '8'), '');
