@@ -16,6 +16,7 @@ import {
   withSession,
 } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
+import { DROP_ATTACKS } from './drop-attacks.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
 import { SILENT_DOMAIN } from './names.ts';
 
@@ -135,6 +136,7 @@ async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
 
 /** Each attack that the service has to bear, by name. */
 export const ATTACKS: Record<string, Attack> = {
+  ...DROP_ATTACKS,
   'rosters of compressed white space': {
     mayGet: [400, 413, 503],
     atOnce: 8,

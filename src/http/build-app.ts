@@ -20,6 +20,7 @@ import { loadPages } from './portal-pages/load-pages.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPaths, readQueries } from './query.ts';
+import { droppedFileRoutes } from './routes/dropped-files.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema } from './routes/employee-schemas.ts';
 import { employeeRoutes } from './routes/employees.ts';
@@ -120,6 +121,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   hrIntegrationRoutes(app, services);
   pullRoutes(app, services);
   await rosterRoutes(app, services);
+  await droppedFileRoutes(app, services);
   syncRoutes(app, services);
   eventRoutes(app, services);
   statementRoutes(app, services);

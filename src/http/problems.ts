@@ -41,6 +41,7 @@ export const PROBLEMS = {
   'sync-in-progress': { status: 409, title: 'A roster is being applied' },
   'integration-disconnected': { status: 409, title: 'The integration is disconnected' },
   'integration-is-pulled': { status: 409, title: 'The service fetches the rosters of this integration' },
+  'takes-no-files': { status: 409, title: 'The integration takes no files' },
   'cannot-trigger': { status: 409, title: 'The roster cannot be fetched' },
   'already-running': { status: 409, title: 'The roster is being fetched already' },
   'not-held': { status: 409, title: 'The run does not wait for a decision' },

@@ -9,6 +9,7 @@ import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import { startBulkActionWorker } from './bulk-action-worker.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
+import { watchFolders } from './folder-watcher.ts';
 import { JOBS, NUMBERING_JOBS } from './jobs.ts';
 import { startPassWorkers } from './pass-workers.ts';
 import { startPullWorker } from './pull-worker.ts';
@@ -29,6 +30,8 @@ interface Options {
   sources: Sources;
   rosterLimits: RosterLimits;
   keptBodies: KeptBodies;
+  /** With a folder of files for each integration. */
+  dropDir?: string | undefined;
   log: WorkLog;
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
@@ -56,6 +59,9 @@ export function startBackground(options: Options): Background {
     log,
     onAccepted: rosters.wake,
   });
+  const { dropDir } = options;
+  const folders =
+    dropDir === undefined ? undefined : watchFolders({ sql, dropDir, log, onTaken: pulls.wake });
   const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
   const passWorkers = startPassWorkers({ sql, passes: options.passes, log, onUpdate: options.onPassUpdate });
   const ticker = createTicker({ sql: bulk, log, jobs: JOBS, everyMs: JOBS_MS });
@@ -78,6 +84,7 @@ export function startBackground(options: Options): Background {
     wakePullWorker: pulls.wake,
     async stop(timeoutMs) {
       await Promise.all([
+        folders?.stop(),
         rosters.stop(timeoutMs),
         pulls.stop(timeoutMs),
         webhookSender.stop(timeoutMs),

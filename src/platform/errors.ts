@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'roster-outdated'
   | 'integration-is-pulled'
   | 'cannot-trigger'
+  | 'takes-no-files'
   | 'already-running'
   | 'not-held'
   | 'clock-cannot-go-back'

@@ -82,10 +82,6 @@ export const SLOTS = {
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** An HR system is asked a few times, and may take 30 seconds for each answer. */
   sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
-  /** Connections of users who have signed in to the SFTP server. What exceeds it is closed. */
-  drops: { count: 64, maxEach: 16, maxWaiting: 0 },
-  /** Requests to the SFTP server. Each connection has one at a time, so its slots bound those that wait. */
-  dropWork: { count: 4, maxEach: 2, maxWaiting: Infinity },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
@@ -156,10 +152,8 @@ export const RATES = {
   /** Mails with a new link to the own page. */
   linksOfPerson: { max: 3, seconds: DAY },
   linksOfAddress: { max: 20, seconds: HOUR },
-  /** Files that the system of an integration drops. Usual is one a night. */
+  /** Files that come for an integration. Usual is one a night. */
   dropsOfIntegration: { max: 60, seconds: HOUR },
-  /** Sign-ins to the SFTP server, of a user from an address, that the audit log has. */
-  dropSignInsNoted: { max: 1, seconds: QUARTER_OF_AN_HOUR },
   /** Each one writes to the audit log, which a script could fill otherwise. */
   pagesOpened: { max: 20, seconds: HOUR },
   /** What an employee does on the own page. */
@@ -292,32 +286,25 @@ export const TABLE_LIMITS = {
   cells: 10_000_000,
 } as const;
 
-/** Files that HR systems drop at our SFTP server. Above a limit, an operation fails, or the connection is closed. */
+/** Files that HR systems send by HTTP or put into a folder. While they arrive, the slots and times of rosters count. */
 export const DROPS = {
   fileBytes: PULL_LIMITS.answerBytes,
-  /** Files of one integration that nobody has read yet. */
+  /** Rosters of one integration that are waiting to be read or applied. */
   files: 20,
-  /** Of one integration, the latest ones. */
-  results: 100,
   /** Files are stored in parts. */
   partBytes: 256 * 1024,
-  /** Credentials that a connection may try. */
-  tries: 6,
-  /** Connections on which nobody has signed in. */
-  visitors: 64,
-  signInMs: 20 * SECOND,
-  /** Without any request. */
-  idleMs: 5 * MINUTE,
-  sessionMs: 60 * MINUTE,
-  /** Requests of a client that wait for an answer, and their bytes. Usual clients send up to 64 parts of a file at once. */
-  waiting: 256,
-  waitingBytes: 8 * MEBIBYTE,
-  /** Until a client that does not close its connection is cut off. */
-  endMs: SECOND,
-  /** For how long files are kept that are not closed, not renamed, and not replaced by a newer one. */
+  /** For how long files are kept that do not arrive whole, and those that no newer one replaces. */
   arrivingHours: 2,
-  unfinishedDays: 1,
   keptDays: 30,
+} as const;
+
+/** The folders below `DROP_DIR`. */
+export const DROP_FOLDERS = {
+  everyMs: 10 * SECOND,
+  /** A file that has not changed for so long is complete. A connection that stalls ends earlier, if the server is set up as documented. */
+  settledMs: MINUTE,
+  /** Of one folder. Further ones are not looked at. */
+  entries: 200,
 } as const;
 
 /** How large a request may be. Above a limit, it gets 413, 422 or 431. */

@@ -206,12 +206,18 @@ export const REFUSALS = {
     'cannot-trigger',
     'This integration has no source that can be asked: connect an HR system first.',
   ],
+  'files-come': [
+    'cannot-trigger',
+    'The HR system of this integration sends its files itself: there is nothing to fetch.',
+  ],
   'already-running': ['already-running', 'The roster of this integration is being fetched already.'],
   'no-source': ['conflict', 'This integration has no source.'],
   'no-draft-source': ['conflict', 'No source is being set up for this integration.'],
   'source-not-mapped': ['conflict', 'Choose the fields of the HR system first.'],
-  'no-sftp-server': ['conflict', 'This installation serves no SFTP: the setting SFTP_PORT is missing.'],
-  'no-drop-user': ['conflict', 'No files are dropped for this integration.'],
+  'takes-no-files': [
+    'takes-no-files',
+    'This integration takes no files: connect it with the source file-drop, in the portal or with `transit integrations connect`.',
+  ],
   'files-are-dropped': ['conflict', 'The HR system drops its files when it wants: there is no schedule.'],
   'source-locked': [
     'conflict',

@@ -10,6 +10,7 @@ import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts'
 import { secretKeyFile } from '../../platform/config/secret-keys.ts';
 import { errorText } from '../../platform/errors.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
+import { foldersIn, problemOfDropDir, problemOfFolder } from '../../rosters/pull/file-drop/drop-dir.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { checkGoogle, checkPushes } from './wallet-checks.ts';
 
@@ -30,6 +31,7 @@ export async function checkMachine(config: Config): Promise<Check[]> {
     ...(await checkPushes(config)),
     ...(await checkGoogle(config)),
     badges(config),
+    ...(await dropDir(config)),
     await pages(),
   ];
 }
@@ -174,6 +176,18 @@ function badges({ walletBadges }: Config): Check {
   if (found.length === 0)
     return ok('wallet-badges', 'The buttons for wallets are worded: WALLET_BADGES_DIR is not set.');
   return ok('wallet-badges', `WALLET_BADGES_DIR has the artwork for: ${found.join(', ')}.`);
+}
+
+async function dropDir({ dropDir: folder }: Config): Promise<Check[]> {
+  if (folder === undefined) return [];
+  const action =
+    'Nothing is taken from there until it is mended. docs/connecting.md shows how to set it up ("A folder that an SFTP server fills").';
+  const found = await problemOfDropDir(folder);
+  if (found) return [problem('drop-dir', found, action)];
+  const folders = [...(await foldersIn(folder)).values()];
+  const problems = (await Promise.all(folders.map(problemOfFolder))).filter((each) => each !== undefined);
+  if (problems.length > 0) return problems.map((each) => problem('drop-dir', each, action));
+  return [ok('drop-dir', `Files are taken from ${folders.length} folders in ${folder}.`)];
 }
 
 /** The earliest end of the certificates counts: a pass with an expired one is refused by phones. */

@@ -17,8 +17,6 @@ import { describeMisspelt } from '../../platform/config/misspelt-variables.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
 import { version } from '../../platform/version.ts';
-import { serveDrops } from '../../rosters/pull/sftp-server/serve-drops.ts';
-import type { DropServer } from '../../rosters/pull/sftp-server/sftp-server.ts';
 import { describeDemo } from '../demo.ts';
 import type { Role } from '../roles.ts';
 import { claimKey } from '../signing-key/claim-key.ts';
@@ -57,13 +55,12 @@ interface NodeOptions {
   hasDemo: boolean;
 }
 
-/** What one process of the service runs: the app, the background work and the SFTP server, as its role says. */
+/** What one process of the service runs: the app and the background work, as its role says. */
 class ServiceNode {
   readonly #options: NodeOptions;
   readonly #built = Promise.withResolvers<App>();
   #app: App | undefined;
   #background: Background | undefined;
-  #drops: DropServer | undefined;
   #stories: ReturnType<typeof playStories> | undefined;
   #isStopping = false;
 
@@ -72,20 +69,19 @@ class ServiceNode {
   }
 
   async start(): Promise<void> {
-    const { config, database, role, secretKeys, hasDemo } = this.#options;
+    const { config, database, role, hasDemo } = this.#options;
     const [pages, demo] = await Promise.all([
       role === 'worker' ? undefined : preparePages(config.environment, say),
       hasDemo ? beginDemoOnce(database.sql, sayDemo) : undefined,
     ]);
     const services = this.#createServices();
     await noteWayOfMail(database.sql, config.environment, config.mail);
-    const unreadable = await resealStored(database.sql, services, secretKeys);
+    const unreadable = await resealStored(database.sql, services);
     const app = await this.#buildApp(services);
     if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
     for (const { values, message } of unreadable) app.log.warn(values, message);
     warnOfSettings(config, role, app.log);
     if (role !== 'api') this.#background = await this.#startBackground(services, app);
-    if (role !== 'worker') this.#drops = await this.#serveDrops(services);
     // From here on there may be requests. Until then a signal ends the process at once, as a crash would.
     shutDownOnSignals(app, this, database);
     await app.listen({ host: config.host, port: config.port });
@@ -98,12 +94,12 @@ class ServiceNode {
   /** The app is closed by the caller. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([this.#stories?.stop(), this.#drops?.close(), this.#background?.stop(timeoutMs)]);
+    await Promise.all([this.#stories?.stop(), this.#background?.stop(timeoutMs)]);
   }
 
   /** After a start that failed. */
   async abandon(): Promise<void> {
-    await Promise.all([this.#app?.close(), this.#drops?.close()]);
+    await this.#app?.close();
     await this.#background?.stop(0);
   }
 
@@ -135,21 +131,11 @@ class ServiceNode {
       ...{ database, webhooks, passes, sources, keptBodies, log },
       retention: config.retention,
       rosterLimits: config.rosterLimits,
+      dropDir: config.dropDir,
       onRun: metrics?.countRun,
       onDelivery: metrics?.countDelivery,
       onPassUpdate: metrics?.countPassUpdate,
       ...(sender && { sender }),
-    });
-  }
-
-  async #serveDrops({ wakePullWorker }: Services): Promise<DropServer | undefined> {
-    const { config, database, secretKeys } = this.#options;
-    if (!config.sftp) return undefined;
-    return await serveDrops({
-      ...{ sql: database.sql, secretKeys, baseUrl: config.baseUrl },
-      ...{ host: config.host, port: config.sftp.port },
-      onTaken: wakePullWorker,
-      onError: this.#onError,
     });
   }
 

@@ -78,9 +78,6 @@ function banner(config: Config, role: Role, pages: PagesState | undefined): stri
     `  Guides    ${config.baseUrl}/guides`,
     `  API docs  ${config.baseUrl}/docs`,
     ...(ownAddress(config) === config.baseUrl ? [] : [`  Listens   ${ownAddress(config)}`]),
-    ...(config.sftp
-      ? [`  SFTP      ${config.sftp.address.host}:${config.sftp.address.port}, for files of HR systems`]
-      : []),
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
     `  Mail      ${wayOf(config)}`,
   ];

@@ -48,13 +48,15 @@ export function pullsOfIntegration(sql: Sql, companyId: number): Fragment {
           select from hr_sources s
           where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active'
             -- Its files come when they come.
-            and s.system <> 'sftp-drop') as are_possible,
+            and s.system <> 'file-drop') as are_possible,
         exists (
           select from roster_pulls p
-          where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null) as is_open,
+          where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null
+            and not p.awaits_source) as is_open,
         coalesce((
           select p.status = 'failed' from roster_pulls p
           where p.company_id = ${companyId} and p.integration_id = i.id and p.purpose = 'roster' and p.finished_at is not null
+            and not p.awaits_source
           order by p.id desc limit 1), false) as has_failed
     ) pulls`;
 }

@@ -17,7 +17,7 @@ export const PullSchema = Type.Object(
     hrIntegrationId: Type.Integer(),
     status: oneOf(PULL_STATUSES, {
       description:
-        '`fetching`: the HR system is being asked. `accepted`: it has become a roster, see `_links.sync`. `previewed`: somebody ' +
+        '`queued`: it waits for a worker, for an earlier file, or until the source is set up. `fetching`: the HR system is being asked. `accepted`: it has become a roster, see `_links.sync`. `previewed`: somebody ' +
         'looks at it in the portal. `failed`: nothing has changed, see `code`.',
     }),
     isScheduled: Type.Boolean(),
@@ -46,7 +46,7 @@ export const PullSchema = Type.Object(
 );
 
 export function showPull(pull: Pull, integrationId: number, baseUrl: string): Static<typeof PullSchema> {
-  const { purpose: _, runId: __, createdAt, startedAt, finishedAt, ...shown } = pull;
+  const { purpose: _, runId: __, isOfFile: ___, createdAt, startedAt, finishedAt, ...shown } = pull;
   return {
     ...shown,
     hrIntegrationId: integrationId,
@@ -61,7 +61,7 @@ export function showPull(pull: Pull, integrationId: number, baseUrl: string): St
   };
 }
 
-const pullUrl = (baseUrl: string, integrationId: number, syncId: string) =>
+export const pullUrl = (baseUrl: string, integrationId: number, syncId: string) =>
   `${baseUrl}/hr-integrations/${integrationId}/pulls/${syncId}`;
 
 export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wakePullWorker'>): void {

@@ -10,7 +10,6 @@ import { type MisspeltVariable, misspeltVariables, recordReads } from './misspel
 import { type Retention, retention } from './retention.ts';
 import { type RosterLimits, rosterLimits } from './roster-limits.ts';
 import { metricsToken, readSecretKeys } from './secrets.ts';
-import { type SftpConfig, sftp } from './sftp.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './variables.ts';
 import {
@@ -73,8 +72,8 @@ export interface Config {
   readonly pullAllowLoopback: boolean;
   /** Private networks in which rosters may be fetched. */
   readonly pullAllowNetworks: readonly string[];
-  /** Where HR systems can drop files, and the address that they use. Undefined: nowhere. */
-  readonly sftp: SftpConfig | undefined;
+  /** The folder with a folder of files for each integration. Undefined: there is none. */
+  readonly dropDir: string | undefined;
   /** Variables that are set, are not known, and resemble known ones. */
   readonly misspelt: readonly MisspeltVariable[];
 }
@@ -141,7 +140,7 @@ export function readConfig(given: Variables = process.env): Config {
       'rosters are fetched from the HR systems themselves',
     ),
     pullAllowNetworks: pullAllowNetworks(env),
-    sftp: sftp(env, baseUrl, port),
+    dropDir: folder(env, 'DROP_DIR'),
     // Last: all variables have been read.
     misspelt: misspeltVariables(given, read),
   });
@@ -187,6 +186,11 @@ export function readBackupPassphrase(file: string | undefined, env: Variables = 
   if (given.length < MIN_PASSPHRASE_LENGTH)
     throw invalid(name, `must be at least ${MIN_PASSPHRASE_LENGTH} characters long`);
   return given;
+}
+
+function folder(env: Variables, name: string): string | undefined {
+  const given = text(env, name);
+  return given === undefined ? undefined : resolve(given);
 }
 
 function perMinute(env: Variables, name: string, fallback: number): number {

@@ -187,7 +187,7 @@ const outdated = (version: number) =>
     `The integration has version ${version}. Read what has changed, then decide whether to send this roster.`,
   );
 
-const tooManyUnfinished = (max: number) =>
+export const tooManyUnfinished = (max: number) =>
   new AppError(
     'too-many-unfinished-runs',
     `${max} rosters of this integration wait to be applied. Please send this one again later.`,

@@ -73,7 +73,7 @@ export interface SourceFile {
 /** What an admin enters to connect a system. All values are texts. */
 export interface Input {
   name: string;
-  kind: 'text' | 'long-text' | 'secret' | 'address' | 'choice' | 'long-secret';
+  kind: 'text' | 'secret' | 'address' | 'choice' | 'long-secret';
   isRequired: boolean;
   /** Of the kind `choice`. The first one is the default. */
   choices?: readonly string[];
@@ -140,10 +140,7 @@ export interface HrSystem {
   rights: Readonly<Record<PulledField | 'absences', string>>;
   /** The people come as one file. */
   isFile?: boolean;
-  /**
-   * It drops files at our server. Then the service gives the credentials instead of asking for them (`sftp-drop/drop-access.ts`), and a
-   * pull begins when a file has come.
-   */
+  /** Its files come to us: there are no credentials, and a pull begins when a file has come. */
   isDropped?: boolean;
   /** `absenceTypeColumn`: of files, the column whose types are listed, instead of the one that is guessed. */
   survey(connection: Connection, absenceTypeColumn?: string): Promise<Survey>;

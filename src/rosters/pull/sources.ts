@@ -5,11 +5,9 @@ import { createHostResolver, type ResolveHost } from '../../platform/outgoing/re
 import { refused } from '../../platform/refusals.ts';
 import { createSeal, type Seal } from '../../platform/seal.ts';
 import type { Connection, Credentials, HrSystem } from './hr-system.ts';
-import type { DropServerAddress } from './sftp-drop/drop-access.ts';
-import { hostKeySeal } from './sftp-drop/host-key.ts';
 import { createSourceClient, type SourceLimits } from './source-client.ts';
 import type { Source } from './sources-sql.ts';
-import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems.ts';
+import { SYSTEM_NAMES, SYSTEMS } from './systems.ts';
 
 /** What asking HR systems needs, besides the database. */
 export interface Sources {
@@ -19,14 +17,12 @@ export interface Sources {
   /** Whether a source may name a server of its own instead of the system's: for trials on one machine. */
   allowsOwnServers: boolean;
   limits: SourceLimits;
-  /** Where systems can drop files. Undefined: this installation serves no SFTP. */
-  drops: DropServerAddress | undefined;
   /** Tests replace it: they do not wait. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export function createSources(options: {
-  config: Pick<Config, 'pullAllowLoopback' | 'pullAllowNetworks' | 'dnsServers' | 'sftp'>;
+  config: Pick<Config, 'pullAllowLoopback' | 'pullAllowNetworks' | 'dnsServers'>;
   secretKeys: readonly string[];
   limits?: Partial<SourceLimits>;
   pause?: Sources['pause'];
@@ -39,7 +35,6 @@ export function createSources(options: {
     resolve: createHostResolver({ servers: config.dnsServers }),
     allowsOwnServers: pullAllowLoopback,
     limits: { ...PULL_LIMITS, ...limits },
-    drops: config.sftp && { ...config.sftp.address, seal: hostKeySeal(secretKeys) },
     ...(pause && { pause }),
   };
 }
@@ -64,11 +59,6 @@ export function systemOf({ system }: Pick<Source, 'system'>): HrSystem {
   const found = SYSTEM_NAMES.find((name) => name === system);
   if (!found) throw new Error(`this version does not know the HR system ${system}`);
   return SYSTEMS[found];
-}
-
-/** Those that can be connected here. */
-export function offeredSystems({ drops }: Pick<Sources, 'drops'>): SystemName[] {
-  return SYSTEM_NAMES.filter((system) => drops || !systemOf({ system }).isDropped);
 }
 
 /** The name of the input for a server of one's own. */

@@ -110,6 +110,12 @@ const ROUTES: Record<string, Case> = {
     paths: ({ integration }) => [`/hr-integrations/${integration}/sync/preview`],
     status: 422,
   },
+  'PUT /hr-integrations/:id/file': {
+    needs: SYNC,
+    paths: ({ integration }) => [`/hr-integrations/${integration}/file`],
+    // This integration takes no files.
+    status: 409,
+  },
   'POST /hr-integrations/:id/trigger': {
     needs: SYNC,
     paths: ({ integration }) => [`/hr-integrations/${integration}/trigger`],
@@ -267,7 +273,7 @@ const UNKNOWN: Ids = {
   change: 999_999,
 };
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 type Company = Awaited<ReturnType<typeof createTestCompany>> & { ids: Ids };
 
 function syncPath({ integration, syncId }: Ids): string {
@@ -342,7 +348,7 @@ function send(method: Method, url: string, authorization?: string, app = service
     method,
     url,
     headers: authorization ? { authorization } : {},
-    ...(method === 'POST' && { payload: {} }),
+    ...(method !== 'GET' && { payload: {} }),
   });
 }
 

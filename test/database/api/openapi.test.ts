@@ -42,6 +42,7 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
   '/events': ['after', 'perPage'],
   '/hr-integrations': [...LIST, 'types'],
   '/hr-integrations/{id}': [],
+  '/hr-integrations/{id}/file': ['name'],
   '/hr-integrations/{id}/trigger': [],
   '/hr-integrations/{id}/pulls/{syncId}': [],
   '/hr-integrations/{id}/sync': ['onInvalid'],
@@ -289,8 +290,8 @@ test('every refusal fits the document', async () => {
   for (const { path, method } of operations) {
     const url = path.replace(/\{\w+\}/g, '999999');
     const request = (address: string, headers: Record<string, string>) =>
-      method === 'post'
-        ? app.inject({ method: 'POST', url: address, headers, payload: {} })
+      method === 'post' || method === 'put'
+        ? app.inject({ method: method.toUpperCase() as 'POST' | 'PUT', url: address, headers, payload: {} })
         : ask(address, headers);
     const answers = [
       await request(url, {}),

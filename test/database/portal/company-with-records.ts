@@ -12,7 +12,6 @@ import { createWebhook } from '../../../src/notifications/webhooks/create-webhoo
 import { createWebhooks } from '../../../src/notifications/webhooks/webhooks.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
 import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull/set-up-source.ts';
-import { insertDropUser } from '../../../src/rosters/pull/sftp-drop/drop-users-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
 import type { EmployeeAction } from '../../../src/tickets/subscriptions/actions/employee-actions.ts';
 import { insertBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
@@ -33,7 +32,6 @@ export async function createCompanyWithRecords(service: TestService) {
   const integrations = { name: 'HR', type: 'api-integration' } as const;
   const integration = await createIntegration(sql, id, OPERATOR, integrations);
   const otherIntegration = await createIntegration(sql, id, OPERATOR, integrations);
-  await insertDropUser(sql, { companyId: id, integrationId: otherIntegration }, `drop-${otherIntegration}`);
   await sql`
     insert into roster_pulls (company_id, integration_id, sync_id, purpose)
     values (${id}, ${otherIntegration}, 'open', 'preview')`;

@@ -634,11 +634,6 @@ export const ROUTES: Record<string, Case> = {
     body: () => enteredMapping,
     audit: 'hr-source-drafted',
   },
-  'POST /integrations/:id/source/password': {
-    who: 'change-people',
-    path: ({ otherIntegration }) => `/integrations/${otherIntegration}/source/password`,
-    audit: 'hr-source-password-made',
-  },
   'POST /integrations/:id/source/draft/activate': {
     who: 'change-people',
     path: ({ pulled }) => `/integrations/${pulled}/source/draft/activate`,

@@ -129,15 +129,14 @@ export const refusals: Refusals = {
     'An diese Anbindung werden Listen gesendet. Legen Sie für das Abholen eine neue an.',
   'cannot-trigger': () =>
     'Diese Anbindung hat kein HR-System, das man fragen könnte. Verbinden Sie zuerst eines.',
+  'files-come': () => 'Das System dieser Anbindung schickt seine Dateien selbst: Es gibt nichts abzuholen.',
   'already-running': () => CODES['already-running'],
   'no-source': () => CODES['cannot-trigger'],
   'no-draft-source': () => 'Für diese Anbindung wird gerade kein HR-System eingerichtet.',
   'source-not-mapped': () => 'Wählen Sie zuerst die Felder des HR-Systems aus.',
-  'no-sftp-server': () =>
-    'Dieser Dienst nimmt keine Dateien per SFTP an. Wenden Sie sich an den Betreiber des Dienstes.',
-  'no-drop-user': () => 'Für diese Anbindung werden keine Dateien abgelegt.',
+  'takes-no-files': () => CODES['takes-no-files'],
   'files-are-dropped': () =>
-    'Die Dateien kommen, wenn Ihr System sie ablegt. Einen Zeitplan gibt es dafür nicht.',
+    'Die Dateien kommen, wenn Ihr System sie schickt. Einen Zeitplan gibt es dafür nicht.',
   'source-locked': () =>
     'Der Dienst kann die Zugangsdaten nicht mehr entschlüsseln. Bitte geben Sie sie noch einmal ein.',
   'datev-not-set-up': () =>

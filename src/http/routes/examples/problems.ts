@@ -45,6 +45,7 @@ const REFUSED: Partial<Record<ProblemCode, ReturnType<typeof refused>>> = {
   'sync-in-progress': refused('sync-in-progress'),
   'integration-disconnected': refused('integration-disconnected'),
   'integration-is-pulled': refused('integration-is-pulled'),
+  'takes-no-files': refused('takes-no-files'),
   'cannot-trigger': refused('cannot-trigger'),
   'already-running': refused('already-running'),
   'not-held': refused('not-held'),
