@@ -32,9 +32,16 @@ export async function joinRoutes(
   const { sql } = database;
   const continueAfter = afterAnswers<number>(app);
   const enter = (token: string) => requireJoiningCompany(sql, readJoinToken(token));
-  const waitForTurn = pacedTurns<number>(SLOTS.joins);
-  const readJoining = async (token: string) => {
-    const { name, contact, privacyNote } = await enter(token);
+  const waitToJoin = pacedTurns<number>(SLOTS.joins);
+  const waitToRead = pacedTurns<number>(SLOTS.joinPages);
+  /** Strangers may have many network addresses, but one link has one company. */
+  const waitAsCompany = async (request: FastifyRequest, wait: typeof waitToJoin) => {
+    const subject = readJoinToken((request.params as { token: string }).token);
+    if (subject) await wait(request, subject.companyId);
+  };
+  const readJoining = async (request: FastifyRequest<{ Params: { token: string } }>) => {
+    await waitAsCompany(request, waitToRead);
+    const { name, contact, privacyNote } = await enter(request.params.token);
     const isSpecimen = config.environment === 'staging';
     return { companyName: name, contact, privacyNote, isSetUp: mailPageLink !== undefined, isSpecimen };
   };
@@ -59,7 +66,7 @@ export async function joinRoutes(
         },
       },
     },
-    async (request) => ({ data: await readJoining(request.params.token) }),
+    async (request) => ({ data: await readJoining(request) }),
   );
 
   app.post(
@@ -74,10 +81,8 @@ export async function joinRoutes(
       },
       // An unknown link takes precedence over an invalid body.
       preParsing: async (request: FastifyRequest, _reply, payload) => {
-        const { token } = request.params as { token: string };
-        const subject = readJoinToken(token);
-        if (subject) await waitForTurn(request, subject.companyId);
-        await enter(token);
+        await waitAsCompany(request, waitToJoin);
+        await enter((request.params as { token: string }).token);
         requireOwnPage(request, config.baseUrl);
         return payload;
       },
@@ -107,7 +112,7 @@ export async function joinRoutes(
     pages.get(
       '/join/:token',
       { config: { access: LINK }, schema: { hide: true, params: tokenParameter } },
-      async (request, reply) => await sendShell(reply, await readJoining(request.params.token)),
+      async (request, reply) => await sendShell(reply, await readJoining(request)),
     );
   });
 }
