@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { deleteJoinRequests } from '../../../../src/jobs/lapse-requests.ts';
+import { SLOTS } from '../../../../src/platform/limits.ts';
 import { createJoinLink } from '../../../../src/platform/links/join-links.ts';
 import { textOf } from '../../../pure/support/pdf.ts';
 import { until } from '../../../pure/support/until.ts';
@@ -96,6 +97,22 @@ describe('the join link', () => {
       return mails.length === 1;
     });
     assert.deepEqual([await company.mails(), await company.strangers()], [0, []]);
+  });
+
+  it('serves only some at once, from however many addresses they come, and other companies meanwhile', async () => {
+    const [company, other] = [await companyWithLink(), await companyWithLink()];
+    const read = (path: string, number: number) =>
+      service.app.inject({ url: path, remoteAddress: `10.2.${Math.floor(number / 250)}.${1 + (number % 250)}` });
+    for (const path of [company.path, `${company.path}/data`]) {
+      const many = Array.from({ length: 2 * SLOTS.joinPages.maxWaiting }, (_, index) => read(path, index));
+      const others = [await read(other.path, 0), await read(`${other.path}/data`, 1)];
+      assert.deepEqual(
+        others.map(({ statusCode }) => statusCode),
+        [200, 200],
+      );
+      const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+      assert.deepEqual([...new Set(statuses)].sort(), [200, 503]);
+    }
   });
 
   it('is bounded: three mails a day for a person, twenty requests an hour from an address, two hundred strangers', async () => {
