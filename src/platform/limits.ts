@@ -69,8 +69,8 @@ export const SLOTS = {
    * Without it, 40 clients made the reads of a company five to nine times as slow.
    */
   linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
-  /** The page of a join link and its data, each for `linkPauseMs`: about 80 a second for each company. */
-  joinPages: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** Requests with a link to an own page or a contract, and to read the join page, each for `linkPauseMs`: 80 a second for a company. */
+  links: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
   /** What phones report about passes, each for `linkPauseMs`: about 80 a second. Owners are networks. */
   phoneReports: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
   /**

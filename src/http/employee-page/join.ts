@@ -32,16 +32,9 @@ export async function joinRoutes(
   const { sql } = database;
   const continueAfter = afterAnswers<number>(app);
   const enter = (token: string) => requireJoiningCompany(sql, readJoinToken(token));
-  const waitToJoin = pacedTurns<number>(SLOTS.joins);
-  const waitToRead = pacedTurns<number>(SLOTS.joinPages);
-  /** Strangers may have many network addresses, but one link has one company. */
-  const waitAsCompany = async (request: FastifyRequest, wait: typeof waitToJoin) => {
-    const subject = readJoinToken((request.params as { token: string }).token);
-    if (subject) await wait(request, subject.companyId);
-  };
-  const readJoining = async (request: FastifyRequest<{ Params: { token: string } }>) => {
-    await waitAsCompany(request, waitToRead);
-    const { name, contact, privacyNote } = await enter(request.params.token);
+  const waitForTurn = pacedTurns<number>(SLOTS.joins);
+  const readJoining = async (token: string) => {
+    const { name, contact, privacyNote } = await enter(token);
     const isSpecimen = config.environment === 'staging';
     return { companyName: name, contact, privacyNote, isSetUp: mailPageLink !== undefined, isSpecimen };
   };
@@ -66,7 +59,7 @@ export async function joinRoutes(
         },
       },
     },
-    async (request) => ({ data: await readJoining(request) }),
+    async (request) => ({ data: await readJoining(request.params.token) }),
   );
 
   app.post(
@@ -81,8 +74,10 @@ export async function joinRoutes(
       },
       // An unknown link takes precedence over an invalid body.
       preParsing: async (request: FastifyRequest, _reply, payload) => {
-        await waitAsCompany(request, waitToJoin);
-        await enter((request.params as { token: string }).token);
+        const { token } = request.params as { token: string };
+        const subject = readJoinToken(token);
+        if (subject) await waitForTurn(request, subject.companyId);
+        await enter(token);
         requireOwnPage(request, config.baseUrl);
         return payload;
       },
@@ -112,7 +107,7 @@ export async function joinRoutes(
     pages.get(
       '/join/:token',
       { config: { access: LINK }, schema: { hide: true, params: tokenParameter } },
-      async (request, reply) => await sendShell(reply, await readJoining(request)),
+      async (request, reply) => await sendShell(reply, await readJoining(request.params.token)),
     );
   });
 }
