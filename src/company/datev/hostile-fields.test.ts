@@ -14,16 +14,53 @@ const CLIENT = {
 /** Each stands in the middle, at the beginning, at the end and alone. */
 const HOSTILE = [
   ...[';', '"', '""', "'", '\r', '\n', '\r\n', '\t', '\0', '\u0085', '\u2028', '\ufeff'],
-  ...['[Allgemein]', '\r\nBeraterNr=1', ';1;', '\u202e', '\u2066', '\u00ad', '漢', 'Ł', '😀', '\ud800', 'e\u0301'],
-  ...['=1+1', '=A1', '+1|x', '-2+3', '@SUM(A1)', "=cmd|'/c calc'!A1", '\uff1d1', ' =1', '\u00a0=1', '\u00ad=1'],
+  ...[
+    '[Allgemein]',
+    '\r\nBeraterNr=1',
+    ';1;',
+    '\u202e',
+    '\u2066',
+    '\u00ad',
+    '漢',
+    'Ł',
+    '😀',
+    '\ud800',
+    'e\u0301',
+  ],
+  ...[
+    '=1+1',
+    '=A1',
+    '+1|x',
+    '-2+3',
+    '@SUM(A1)',
+    "=cmd|'/c calc'!A1",
+    '\uff1d1',
+    ' =1',
+    '\u00a0=1',
+    '\u00ad=1',
+  ],
   'x'.repeat(5_000),
 ].flatMap((text) => [text, `a${text}`, `${text}z`, `a${text}z`]);
 
 /** What is written, or the code of the refusal. */
 async function written(of: Partial<PayrollLine>, format: 'datev-lodas' | 'datev-lug') {
   const line = {
-    ...{ key: 1, employeeId: 1, firstName: 'Änne', lastName: 'Müller', personnelNumber: '7', legalEntity: null },
-    ...{ costCentre: '100', month: MONTH, isCorrection: false, tickets: 1, priceCents: 6300, discountCents: 0 },
+    ...{
+      key: 1,
+      employeeId: 1,
+      firstName: 'Änne',
+      lastName: 'Müller',
+      personnelNumber: '7',
+      legalEntity: null,
+    },
+    ...{
+      costCentre: '100',
+      month: MONTH,
+      isCorrection: false,
+      tickets: 1,
+      priceCents: 6300,
+      discountCents: 0,
+    },
     ...{ employeeCents: 3485, taxFreeCents: 0, deferredCents: 3485, receipts: [] },
     ...of,
   } as PayrollLine;
