@@ -17,6 +17,7 @@ import {
 } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 import { DROP_ATTACKS } from './drop-attacks.ts';
+import { EDGE_ATTACKS } from './edge-attacks.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
 import { SILENT_DOMAIN } from './names.ts';
 
@@ -415,6 +416,7 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },
+  ...EDGE_ATTACKS,
 };
 
 /** Attacks until the signal. */

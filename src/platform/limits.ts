@@ -69,6 +69,10 @@ export const SLOTS = {
    * Without it, 40 clients made the reads of a company five to nine times as slow.
    */
   linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** Requests with a link to an own page or a contract, and to read the join page, each for `linkPauseMs`: 80 a second for a company. */
+  links: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** What phones report about passes, each for `linkPauseMs`: about 80 a second. Owners are networks. */
+  phoneReports: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
   /**
    * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own slots.
    * Owners are companies, or networks if the company is not known yet.
@@ -190,6 +194,9 @@ export const MAIL_DAY_SECONDS = DAY;
 
 /** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Above the limit, they get 429. */
 export const REQUESTS_PER_MINUTE = { key: 6_000, session: 600, address: 3_000 } as const;
+
+/** Reports of phones about passes that a node logs in a minute. Anybody can send such reports. */
+export const PHONE_REPORTS_LOGGED = { ofNetwork: 1, ofNode: 60 } as const;
 
 /** What a node counts or collects in memory for a time. Visitors choose their addresses and companies their keys, so it is bounded. */
 export const WINDOWS = {

@@ -239,7 +239,7 @@ export const REFUSALS = {
   ],
   'datev-cost-centre-refused': [
     'conflict',
-    'The cost centres of these people contain a semicolon, a quotation mark or a character that the file cannot contain ({count}): {people}.',
+    'The cost centres of these people begin like a formula, or contain a semicolon, a quotation mark or a character that the file cannot contain ({count}): {people}.',
   ],
   'datev-nothing-to-book': [
     'conflict',

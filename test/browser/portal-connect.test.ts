@@ -48,6 +48,15 @@ describe('an HR system is connected in a browser, by somebody who reads only the
   const heading = (name: string | RegExp) => page.getByRole('heading', { name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
+  /** As for somebody who has signed in some time ago. */
+  const forgetPassword = () =>
+    portal.service.database.sql`
+      update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
+  async function enterPassword(): Promise<void> {
+    await page.getByLabel('Passwort', { exact: true }).fill(portal.demo.portal.password);
+    await page.keyboard.press('Enter');
+  }
+
   async function look(what: string): Promise<void> {
     await assertAccessible(page, what);
     if (pictures) await takePictures(page, `${pictures}/${what.replaceAll(' ', '-')}`);
@@ -133,7 +142,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await page.getByRole('radio', { name: 'Jeden Tag zu einer Uhrzeit Ihrer Wahl' }).check();
     await page.getByLabel('Uhrzeit', { exact: true }).fill('04:15');
     await look('the schedule');
+    await forgetPassword();
     await press('Verbinden');
+    await enterPassword();
     await page.getByText('Das HR-System ist verbunden.').waitFor();
     await page.getByText('jeden Tag um 04:15 Uhr').waitFor();
     const row = page.getByRole('row', { name: /von Hand/ });
@@ -181,7 +192,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await dialog.getByRole('radio', { name: 'Mehrmals am Tag' }).check();
     await dialog.getByLabel('Wie oft').selectOption('3');
     await look('another schedule');
+    await forgetPassword();
     await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await enterPassword();
     await page.getByText('alle 3 Stunden').waitFor();
     await press('Felder ändern');
     await heading('Welches Feld ist was?').waitFor();
@@ -189,7 +202,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
     await page.getByRole('tab', { name: 'HR-System' }).click();
     await press('HR-System trennen');
+    await forgetPassword();
     await page.getByRole('dialog').getByRole('button', { name: 'HR-System trennen' }).click();
+    await enterPassword();
     await page.getByText('Liste abholen lassen').waitFor();
     await page.getByRole('link', { name: 'Liste als Datei senden' }).waitFor();
     await look('a disconnected source');

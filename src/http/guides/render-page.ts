@@ -70,7 +70,7 @@ export function idOf(heading: string): string {
 }
 
 /** A heading without the marks of Markdown. */
-const plain = (text: string) => text.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+const plain = (text: string) => text.replaceAll(/[`*]|\[([^[\]]*)\]\([^()]*\)/g, '$1');
 
 export function escapeHtml(text: string): string {
   return text

@@ -203,7 +203,7 @@ function baseAddress(env: Variables, host: string, port: number): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw invalid('BASE_URL', 'must be an http(s) address such as https://tickets.example.com');
-  return given.replace(/\/+$/, '');
+  return given.replace(/(?<!\/)\/+$/, '');
 }
 
 function dnsServers(env: Variables): readonly string[] | undefined {

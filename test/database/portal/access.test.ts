@@ -136,13 +136,14 @@ const MAY: Record<Role, readonly Case['who'][]> = {
   admin: [
     'see-people',
     'change-people',
+    'change-people-confirmed',
     'see-costs',
     'change-costs',
     'see-settings',
     'administer',
     'administer-confirmed',
   ],
-  hr: ['see-people', 'change-people', 'see-costs'],
+  hr: ['see-people', 'change-people', 'change-people-confirmed', 'see-costs'],
   payroll: ['see-costs', 'change-costs'],
   viewer: ['see-people', 'see-costs', 'see-settings'],
 };
@@ -179,7 +180,7 @@ test('a role that this version does not know may only sign out', async () => {
   await sql`delete from portal_users where id = ${user.id}`;
 });
 
-test('routes that create or change credentials need a password entered in the last five minutes', async () => {
+test('routes that create or change credentials or sources need a password entered in the last five minutes', async () => {
   const token = await withOldPassword(own.admin);
   for (const each of routes.filter(({ route }) => route.who.endsWith('confirmed'))) {
     const answer = await send(each, { token });

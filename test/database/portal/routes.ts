@@ -52,6 +52,7 @@ export interface Case {
     | 'user'
     | 'user-confirmed'
     | Right
+    | 'change-people-confirmed'
     | 'administer-confirmed';
   path: (ids: Ids) => string;
   /** The body of a successful request. */
@@ -598,13 +599,13 @@ export const ROUTES: Record<string, Case> = {
     path: ({ pulled }) => `/integrations/${pulled}/source`,
   },
   'PATCH /integrations/:id/source': {
-    who: 'change-people',
+    who: 'change-people-confirmed',
     path: ({ pulled }) => `/integrations/${pulled}/source`,
     body: () => ({ schedule: 'daily 03:30' }),
     audit: 'hr-source-changed',
   },
   'DELETE /integrations/:id/source': {
-    who: 'change-people',
+    who: 'change-people-confirmed',
     path: ({ pulled }) => `/integrations/${pulled}/source`,
     status: 204,
     audit: 'hr-source-removed',
@@ -635,7 +636,7 @@ export const ROUTES: Record<string, Case> = {
     audit: 'hr-source-drafted',
   },
   'POST /integrations/:id/source/draft/activate': {
-    who: 'change-people',
+    who: 'change-people-confirmed',
     path: ({ pulled }) => `/integrations/${pulled}/source/draft/activate`,
     body: () => ({ schedule: 'manual' }),
     audit: 'hr-source-changed',

@@ -150,7 +150,7 @@ export const refusals: Refusals = {
   'datev-number-refused': ({ count, people }) =>
     `DATEV braucht Personalnummern aus 1 bis 9 Ziffern. Diese Personen haben keine (${count}): ${people}.`,
   'datev-cost-centre-refused': ({ count, people }) =>
-    `Die Kostenstellen dieser Personen enthalten ein Semikolon, ein Anführungszeichen oder ein Zeichen, das in der Datei nicht vorkommen darf (${count}): ${people}.`,
+    `Die Kostenstellen dieser Personen beginnen wie eine Formel oder enthalten ein Semikolon, ein Anführungszeichen oder ein Zeichen, das in der Datei nicht vorkommen darf (${count}): ${people}.`,
   'group-name-taken': ({ name }) => `Eine Gruppe mit dem Namen ${name} gibt es schon.`,
   'too-many-groups': ({ most }) => `Mehr als ${most} Gruppen sind nicht möglich. Löschen Sie zuerst eine.`,
   'no-moves-held': () => 'Es sind keine Gruppenwechsel mehr angehalten.',

@@ -140,4 +140,4 @@ function headingsAt(rows: readonly Row[]): number {
 
 /** Headings are remembered, so a person's data must not be taken for them. */
 const looksLikeData = (heading: string) =>
-  /\S@\S+\.\S/.test(heading) || /^\s*(\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})\s*$/.test(heading);
+  /\S@[^\s@.]+\.\S/.test(heading) || /^\s*(\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})\s*$/.test(heading);

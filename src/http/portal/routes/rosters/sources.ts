@@ -55,7 +55,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.patch(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-change-people' },
+      config: { access: 'portal-change-people-confirmed' },
       schema: {
         params: idParameter,
         body: Type.Object({ schedule }),
@@ -71,7 +71,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.delete(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-change-people' },
+      config: { access: 'portal-change-people-confirmed' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {
