@@ -72,12 +72,20 @@ export function addIntegrations(program: Command): void {
 }
 
 /** The reasons to look at the integration. */
-function needsText({ isSilent, lastRosterAt, refused, decisions, heldRunId }: ManagedIntegration): string {
+function needsText({
+  isSilent,
+  lastRosterAt,
+  refused,
+  decisions,
+  heldRunId,
+  unseenRunId,
+}: ManagedIntegration): string {
   const since = lastRosterAt ? `since ${lastRosterAt.toISOString().slice(0, 16)}Z` : 'yet';
   const reasons = [
     ...(isSilent ? [`no roster ${since}`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(heldRunId !== null ? ['held'] : []),
+    ...(unseenRunId !== null ? ['many left'] : []),
     ...(decisions > 0 ? [`${decisions} to decide`] : []),
   ];
   return reasons.length > 0 ? reasons.join(', ') : '-';

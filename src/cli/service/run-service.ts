@@ -132,6 +132,8 @@ class ServiceNode {
       retention: config.retention,
       rosterLimits: config.rosterLimits,
       onRun: metrics?.countRun,
+      onLargeOffboarding: metrics?.countLargeOffboarding,
+      onRefused: metrics?.countRefused,
       onDelivery: metrics?.countDelivery,
       onPassUpdate: metrics?.countPassUpdate,
       ...(sender && { sender }),

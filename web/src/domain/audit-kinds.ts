@@ -55,6 +55,7 @@ export const AUDIT_KINDS = {
     'hr-source-password-made',
     'hr-source-removed',
     'hr-source-signed-in',
+    'large-offboarding-seen',
     'pull-triggered',
     'roster-sent-again',
     'roster-submitted',

@@ -36,8 +36,8 @@ export function Needs({ integration, part }: { integration: Integration; part: s
   const hrSource = useHrSourceText();
   const format = useFormat();
   const paceText = usePaceText();
-  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, refusedField, heldRunId, source } =
-    integration;
+  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, refusedField, source } = integration;
+  const { heldRunId, unseenRunId } = integration;
   const since = lastRosterAt && format.moment(lastRosterAt);
   return (
     <>
@@ -48,6 +48,18 @@ export function Needs({ integration, part }: { integration: Integration; part: s
             <div>
               <ButtonLink to={`/integrations/${id}/syncs/${heldRunId}`} size="small">
                 {integrations.seeHeld}
+              </ButtonLink>
+            </div>
+          </div>
+        </Callout>
+      )}
+      {unseenRunId !== null && (
+        <Callout tone="bad" title={integrations.manyLeft}>
+          <div className="stack-s">
+            <p>{integrations.manyLeftText}</p>
+            <div>
+              <ButtonLink to={`/integrations/${id}/syncs/${unseenRunId}`} size="small">
+                {integrations.seeManyLeft}
               </ButtonLink>
             </div>
           </div>
