@@ -48,6 +48,9 @@ describe('a backup', () => {
   it('contains every row of every table, and is restored with all of them', async () => {
     const target = await createTestDatabase({ empty: true });
     const restored = await restore(target);
+    const [noted] = await target.sql<{ takenAt: Date }[]>`
+      update installation i set backup_taken_at = null from installation former returning former.backup_taken_at as "takenAt"`;
+    assert.equal(noted?.takenAt.toISOString(), summary.takenAt, 'its data is as old as this backup');
     assert.deepEqual(await allRows(target.sql), before);
     const rows = Object.entries(before)
       .filter(([name]) => name !== '(sequences)')
