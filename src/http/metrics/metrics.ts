@@ -14,7 +14,7 @@ import type { Wallet } from '../../tickets/wallet/wallet-links.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
 import { noSuchRoute, SERVER_ERRORS } from '../problems.ts';
-import { REFUSAL_CODES } from '../receive/refusal-codes.ts';
+import { REFUSAL_CODES } from '../refusal-codes.ts';
 import { addStateMetrics } from './metrics-state.ts';
 
 /** Metrics for Prometheus. They contain no personal data. */

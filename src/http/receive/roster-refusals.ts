@@ -8,8 +8,8 @@ import type { Refusal } from '../../rosters/runs/attempts-sql.ts';
 import { recordAttempt } from '../../rosters/runs/record-attempt.ts';
 import { isProblemCode, PROBLEMS, type ProblemCode, toAppError } from '../problems.ts';
 import { readPathId } from '../query.ts';
+import { isRecorded, REUSED_CODE } from '../refusal-codes.ts';
 import type { KeyRefusals } from './key-refusals.ts';
-import { isRecorded, REUSED_CODE } from './refusal-codes.ts';
 
 /** A roster that is being received, after its sender and the integration were checked. */
 interface Receipt {

@@ -1,6 +1,6 @@
-import { KEY_ENDS } from '../../company/api-keys/key-refused.ts';
-import { SOURCE_CODES } from '../../rosters/pull/source-error.ts';
-import { PROBLEMS, type ProblemCode } from '../problems.ts';
+import { KEY_ENDS } from '../company/api-keys/key-refused.ts';
+import { SOURCE_CODES } from '../rosters/pull/source-error.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
 
 /**
  * Refusals that say nothing about the roster: the service or its database is not available. The sender is asked to
