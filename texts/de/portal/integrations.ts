@@ -76,6 +76,7 @@ export const integrations: typeof en = {
   seeHeld: 'Angehaltenen Abgleich ansehen',
   needs: {
     silent: 'Liste fehlt',
+    manyLeft: 'Viele ausgeschieden',
     notFetched: (count) => `${n(count)} fehlgeschlagen`,
     refused: (count) => `${n(count)} abgewiesen`,
     decisions: (count) => `${n(count)} zu klären`,

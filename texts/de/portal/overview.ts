@@ -23,7 +23,7 @@ export const overview: typeof en = {
   manyLeft: (integration, count, all) =>
     `${integration}: ${n(count)} von ${n(all)} Personen sind ausgeschieden`,
   manyLeftText:
-    'So viele auf einmal sind ungewöhnlich, angehalten wurde nichts. War die Liste unvollständig, senden Sie die vollständige. Sonst markieren Sie den Abgleich als gesehen.',
+    'Das sind ungewöhnlich viele auf einmal. Angehalten wurde nichts. War die Liste unvollständig, senden Sie die vollständige. Sonst markieren Sie den Abgleich als gesehen.',
   failed: (integration) => `Der letzte Abgleich mit ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
   refused: (integration, count) =>

@@ -22,7 +22,7 @@ export const syncs: typeof enSyncs = {
     count === 1 ? '1 Person würde ausscheiden' : `${n(count)} Personen würden ausscheiden`,
   manyLeftTitle: (count, all) => `${n(count)} von ${n(all)} Personen sind ausgeschieden`,
   manyLeftText:
-    'So viele auf einmal sind ungewöhnlich. Für die Anbindung ist keine Grenze eingestellt, ab der Austritte auf eine Freigabe warten.',
+    'Das sind ungewöhnlich viele auf einmal. Für die Anbindung ist keine Grenze eingestellt, ab der Austritte auf eine Freigabe warten.',
   manyLeftBack:
     'War die Liste unvollständig, senden Sie die vollständige: Dann sind alle wieder da. Wessen Abo erst noch beginnen sollte, wartet danach auf eine neue Bestellung, wenn nicht automatisch bestellt wird.',
   markSeen: 'Als gesehen markieren',

@@ -89,6 +89,7 @@ export const integrations = {
   seeHeld: 'Look at the held sync',
   needs: {
     silent: 'Roster missing',
+    manyLeft: 'Many left',
     notFetched: (count: number) => `${n(count)} failed`,
     refused: (count: number) => `${n(count)} refused`,
     decisions: (count: number) => `${n(count)} to decide`,

@@ -21,7 +21,7 @@ export const overview = {
   manyLeft: (integration: string, count: number, all: number) =>
     `${integration}: ${n(count)} of ${n(all)} people have left`,
   manyLeftText:
-    'So many at once are unusual, and nothing was held. If the roster was incomplete, send the complete one. Otherwise mark the sync as seen.',
+    'That is unusually many at once. Nothing was held. If the roster was incomplete, send the complete one. Otherwise mark the sync as seen.',
   failed: (integration: string) => `The last sync from ${integration} failed`,
   failedText: 'Nothing was changed.',
   refused: (integration: string, count: number) =>

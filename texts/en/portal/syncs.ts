@@ -21,7 +21,7 @@ export const syncs = {
     count === 1 ? '1 person would be offboarded' : `${n(count)} people would be offboarded`,
   manyLeftTitle: (count: number, all: number) => `${n(count)} of ${n(all)} people have left`,
   manyLeftText:
-    'So many at once are unusual. The integration has no limit from which on offboardings wait for approval.',
+    'That is unusually many at once. The integration has no limit from which on offboardings wait for approval.',
   manyLeftBack:
     'If the roster was incomplete, send the complete one: then everybody is back. People whose subscription had not begun yet wait for enrolment afterwards, unless auto-enrol is on.',
   markSeen: 'Mark as seen',

@@ -14,7 +14,7 @@ const isNotFetched = (code: string | null) => code?.startsWith('source-') ?? fal
 /** The state of an integration, and what somebody has to look after. A held run shows in its own badge. */
 export function StateBadges({ integration }: { integration: Integration }) {
   const { needs } = useMessages().integrations;
-  const { status, isSilent, refused, refusedCode, decisions } = integration;
+  const { status, isSilent, refused, refusedCode, decisions, unseenRunId } = integration;
   return (
     <span className="row">
       {/* "Connected" would reassure. */}
@@ -25,6 +25,7 @@ export function StateBadges({ integration }: { integration: Integration }) {
           {isNotFetched(refusedCode) ? needs.notFetched(refused) : needs.refused(refused)}
         </Badge>
       )}
+      {unseenRunId !== null && <Badge tone="bad">{needs.manyLeft}</Badge>}
       {decisions > 0 && <Badge tone="warn">{needs.decisions(decisions)}</Badge>}
     </span>
   );
