@@ -72,6 +72,11 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** The statuses of failures that are not the client's. */
+export const SERVER_ERRORS: readonly number[] = [
+  ...new Set(Object.values(PROBLEMS).map(({ status }): number => status)),
+].filter((status) => status >= 500);
+
 export function isProblemCode(code: ErrorCode): code is ProblemCode {
   return code in PROBLEMS;
 }

@@ -35,6 +35,8 @@ interface Options {
   log: WorkLog;
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
+  onLargeOffboarding?: Parameters<typeof startRosterWorker>[0]['onLargeOffboarding'] | undefined;
+  onRefused?: Parameters<typeof startPullWorker>[0]['onRefused'];
   onDelivery?: Parameters<typeof startWebhookSender>[0]['onAttempt'];
   onPassUpdate?: Parameters<typeof startPassWorkers>[0]['onUpdate'];
   /** Sends mail. Undefined: mail is not set up. */
@@ -48,9 +50,14 @@ export interface Background extends Pick<Worker, 'stop'> {
 
 /** Starts the background work of a node: applying rosters, sending webhooks, mail and news of passes, and scheduled jobs. */
 export function startBackground(options: Options): Background {
-  const { database, webhooks, retention, log, onRun, onDelivery, sender, sources } = options;
+  const { database, webhooks, retention, log, onRun, onLargeOffboarding, onDelivery, sender, sources } =
+    options;
   const { sql, bulk, server } = database;
-  const rosters = startRosterWorker({ server, sql, log, ...(onRun && { onRun }) });
+  const rosters = startRosterWorker({
+    ...{ server, sql, log },
+    ...(onRun && { onRun }),
+    ...(onLargeOffboarding && { onLargeOffboarding }),
+  });
   const pulls = startPullWorker({
     database,
     sources,
@@ -58,6 +65,7 @@ export function startBackground(options: Options): Background {
     keptBodies: options.keptBodies,
     log,
     onAccepted: rosters.wake,
+    onRefused: options.onRefused,
   });
   const { dropDir } = options;
   const folders =

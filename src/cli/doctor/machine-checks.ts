@@ -1,4 +1,3 @@
-import type { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,6 +5,7 @@ import { loadPages } from '../../http/portal-pages/load-pages.ts';
 import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
 import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
 import { connectMailServer } from '../../notifications/mail/smtp.ts';
+import { type KnownCertificate, knownCertificates } from '../../platform/config/certificates.ts';
 import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts';
 import { secretKeyFile } from '../../platform/config/secret-keys.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -28,6 +28,7 @@ export async function checkMachine(config: Config): Promise<Check[]> {
     ...proxy(config),
     await mail(config),
     ...wallets(config),
+    ...certificates(config),
     ...(await checkPushes(config)),
     ...(await checkGoogle(config)),
     badges(config),
@@ -163,7 +164,7 @@ function wallets({ environment, applePass, googleWallet }: Config): Check[] {
       : warning(name, 'Employees cannot add their ticket to this wallet.', `Set ${variables}.`);
   return [
     applePass
-      ? certificates('apple-wallet', [applePass.certificate, applePass.issuer])
+      ? ok('apple-wallet', `Passes are signed for ${applePass.passTypeId}.`)
       : without('apple-wallet', 'APPLE_PASS_CERTIFICATE_FILE and the variables that belong to it'),
     googleWallet
       ? ok('google-wallet', `Passes are signed by ${googleWallet.serviceAccount}.`)
@@ -190,19 +191,26 @@ async function dropDir({ dropDir: folder }: Config): Promise<Check[]> {
   return [ok('drop-dir', `Files are taken from ${folders.length} folders in ${folder}.`)];
 }
 
-/** The earliest end of the certificates counts: a pass with an expired one is refused by phones. */
-export function certificates(
-  name: string,
-  given: readonly Pick<X509Certificate, 'validTo'>[],
-  now = Date.now(),
-): Check {
-  const end = Math.min(...given.map(({ validTo }) => Date.parse(validTo)));
-  const day = new Date(end).toISOString().slice(0, 10);
-  const action = 'Get a new certificate from Apple, replace the file and restart the service.';
-  if (end < now) return problem(name, `The certificate has expired on ${day}.`, action);
-  if (end < now + EXPIRES_SOON_DAYS * DAY_MS)
-    return warning(name, `The certificate expires on ${day}.`, action);
-  return ok(name, `The certificate is valid until ${day}.`);
+const CERTIFICATES: Record<KnownCertificate['name'], { file: string; from: string }> = {
+  'apple-pass': { file: 'APPLE_PASS_CERTIFICATE_FILE', from: 'Apple' },
+  'apple-issuer': { file: 'APPLE_WWDR_CERTIFICATE_FILE', from: 'Apple' },
+  'database-client': { file: 'sslcert of DATABASE_URL', from: 'the authority of the database' },
+  'database-authority': { file: 'sslrootcert of DATABASE_URL', from: 'the authority of the database' },
+};
+
+/** Phones refuse a pass that an expired certificate signs, and the database an expired client. */
+export function certificates(config: Parameters<typeof knownCertificates>[0], now = Date.now()): Check[] {
+  return knownCertificates(config).map(({ name, validUntil }) => {
+    const { file, from } = CERTIFICATES[name];
+    const check = `certificate-${name}`;
+    const day = validUntil.toISOString().slice(0, 10);
+    const action = `Get a new certificate from ${from}, replace the file and restart the service.`;
+    const end = validUntil.getTime();
+    if (end < now) return problem(check, `The certificate in ${file} has expired on ${day}.`, action);
+    if (end < now + EXPIRES_SOON_DAYS * DAY_MS)
+      return warning(check, `The certificate in ${file} expires on ${day}.`, action);
+    return ok(check, `The certificate in ${file} is valid until ${day}.`);
+  });
 }
 
 async function pages(): Promise<Check> {

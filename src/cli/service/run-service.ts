@@ -133,6 +133,8 @@ class ServiceNode {
       rosterLimits: config.rosterLimits,
       dropDir: config.dropDir,
       onRun: metrics?.countRun,
+      onLargeOffboarding: metrics?.countLargeOffboarding,
+      onRefused: metrics?.countRefused,
       onDelivery: metrics?.countDelivery,
       onPassUpdate: metrics?.countPassUpdate,
       ...(sender && { sender }),

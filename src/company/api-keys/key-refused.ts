@@ -2,7 +2,7 @@ import type { Scope } from '../../domain/access/scope.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** How a key or its password came to an end. */
-const KEY_ENDS = {
+export const KEY_ENDS = {
   'key-revoked': 'The key was revoked.',
   'key-expired': 'The key has expired.',
   'password-replaced': 'The password of the key was replaced, and the old one is no longer valid.',

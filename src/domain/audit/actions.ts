@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'hr-source-tested',
   'identity-provider-changed',
   'identity-provider-removed',
+  'large-offboarding-seen',
   'month-handed-over',
   'join-link-renewed',
   'join-request-dismissed',

@@ -41,6 +41,10 @@ export interface RunContext {
   readonly beforeApplying?: () => void;
 }
 
+/** What becomes of an attempt to apply a roster, for the metrics. */
+export const RUN_OUTCOMES = ['succeeded', 'held', 'failed', 'to be tried again'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 export type RunResult = { outcomes: Outcomes } | { failure: string };
 
 /** A claimed run with its row of `running_changes`, which is committed with the claim: before the roster is applied. */
@@ -146,6 +150,8 @@ async function apply(
       await emit(tx, companyId, 'sync.held', [synced]);
       await mailUsers(tx, companyId, 'sync-held', { integrationId, runId });
     }
+    if (outcomes.isLargeOffboarding)
+      await mailUsers(tx, companyId, 'large-offboarding', { integrationId, runId });
     if (outcomes.newConflicts > 0) await mailUsers(tx, companyId, 'conflict-found', { integrationId });
     if (outcomes.newWaiting > 0) await mailUsers(tx, companyId, 'entries-waiting', { integrationId });
     if (outcomes.holdsGroupMoves) await mailUsers(tx, companyId, 'group-moves-held', { integrationId });

@@ -320,6 +320,8 @@ export interface Outcomes {
   newWaiting: number;
   /** Moves to other groups wait for an admin, and did not before. */
   holdsGroupMoves: boolean;
+  /** Suspiciously many people have left, and no hold is set: docs/sync.md, "Too many leave". */
+  isLargeOffboarding: boolean;
 }
 
 /**
@@ -330,7 +332,7 @@ export async function finishRun(
   sql: Sql,
   companyId: number,
   run: ClaimedRun,
-  { counts, warnings, isHeld, dependsOnDay }: Outcomes,
+  { counts, warnings, isHeld, dependsOnDay, isLargeOffboarding }: Outcomes,
 ): Promise<boolean> {
   const mayEqualTheNext =
     !isHeld &&
@@ -342,6 +344,7 @@ export async function finishRun(
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(), keeps_listings = true, claim = null, claimed_until = null,
+        large_offboarding = ${isLargeOffboarding ? 'unseen' : null},
         status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
       where ${isMine(sql, run)}
       returning r.company_id, r.integration_id, r.id

@@ -62,6 +62,7 @@ test('a sound installation has no problems', async () => {
         'stored-secrets',
         'admins',
         'rosters',
+        'backups',
       ],
     ],
   );
@@ -175,6 +176,35 @@ test('a key file that everybody can read is a problem, one of a group is none', 
   assert.match(open.message, /can be read by every user of this machine/);
   assert(open.action?.includes(`chmod o-rwx ${file}`), open.action ?? '');
   assert.equal((await secretsAt(0o640))?.status, 'ok');
+});
+
+test('the newest backup may be 36 hours old, and production has one', async () => {
+  const { sql } = database;
+  const backups = async (variables = {}) =>
+    (await examine(variables)).checks.find(({ check }) => check === 'backups');
+  const folder = await mkdtemp(join(tmpdir(), 'transit-doctor-backup-'));
+  try {
+    assert.equal((await backups())?.status, 'ok', 'on staging none is needed');
+    await sql`update installation set environment = 'production'`;
+    const production = { TRANSIT_ENV: 'production', BASE_URL: 'https://tickets.example.com' };
+    assert.equal((await backups(production))?.status, 'warning');
+    await sql`update installation set environment = 'staging'`;
+    const made = await commandLineOn(database, { BACKUP_PASSPHRASE: 'correct horse battery staple' }).run(
+      ...['backup', join(folder, 'one.backup')],
+    );
+    assert.deepEqual([made.code, made.stderr], [0, '']);
+    assert.deepEqual(await backups(), {
+      check: 'backups',
+      status: 'ok',
+      message: 'The newest backup is 0 hours old.',
+      action: null,
+    });
+    await sql`update installation set backup_taken_at = now() - interval '37 hours'`;
+    assert.equal((await backups())?.status, 'warning');
+  } finally {
+    await sql`update installation set environment = 'staging', backup_taken_at = null`;
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a schema that is not migrated is reported and left as it is', async () => {

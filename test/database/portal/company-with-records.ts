@@ -194,9 +194,9 @@ async function addHeldRun(
   const [made] = await sql<Pick<Ids, 'run' | 'conflict' | 'duplicate' | 'attempt' | 'waiting' | 'decided'>[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
-        accepted_at, keeps_listings, body_digest)
+        accepted_at, keeps_listings, body_digest, large_offboarding)
       values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"entries": 1, "held": 1}', 1, now(), true,
-        sha256('roster')) returning id
+        sha256('roster'), 'unseen') returning id
     ), counted as (
       update hr_integrations set last_accept_seq = 1 where company_id = ${companyId} and id = ${integrationId}
     ), link as (

@@ -534,6 +534,11 @@ export const ROUTES: Record<string, Case> = {
     body: () => ({ people: 1 }),
     audit: 'sync-discarded',
   },
+  'POST /integrations/:id/syncs/:runId/seen': {
+    who: 'change-people',
+    path: (ids) => `${runPath(ids)}/seen`,
+    audit: 'large-offboarding-seen',
+  },
   'GET /integrations/:id/conflicts': {
     who: 'see-people',
     path: ({ integration }) => `/integrations/${integration}/conflicts`,

@@ -115,6 +115,8 @@ export const sentences: typeof en = {
   'sync-changes-exported': '{actor} hat die Änderungen eines Abgleichs mit {integration} exportiert.',
   'sync-conflict-resolved':
     '{actor} hat eine unklare Zuordnung entschieden, betroffen ist {person}[: {resolution}].',
+  'large-offboarding-seen':
+    '{actor} hat als gesehen markiert, dass mit einem Abgleich mit {integration} viele Personen ausgeschieden sind.',
   'sync-discarded': '{actor} hat die Austritte eines Abgleichs mit {integration} verworfen.',
   'sync-duplicate-decided': '{actor} hat über eine mögliche Dublette entschieden[: {decision}].',
   'ticket-issued-now': '{actor} hat für {person} sofort ein Ticket ausgegeben.',

@@ -113,6 +113,7 @@ export const sentences = {
   'sync-approved': '{actor} approved a held sync of {integration}[ (people who leave: {ended})].',
   'sync-changes-exported': '{actor} exported the changes of a sync of {integration}.',
   'sync-conflict-resolved': '{actor} decided a conflict about {person}[: {resolution}].',
+  'large-offboarding-seen': '{actor} marked as seen that many people left with a sync of {integration}.',
   'sync-discarded': '{actor} discarded the ends of a held sync of {integration}.',
   'sync-duplicate-decided': '{actor} decided about a possible duplicate[: {decision}].',
   'ticket-issued-now': '{actor} issued a ticket for {person} at once.',

@@ -53,6 +53,7 @@ export const AUDIT_KINDS = {
     'hr-source-draft-discarded',
     'hr-source-drafted',
     'hr-source-removed',
+    'large-offboarding-seen',
     'pull-triggered',
     'roster-sent-again',
     'roster-submitted',
