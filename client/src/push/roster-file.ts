@@ -8,7 +8,7 @@ import { LeftOutDates } from '../../../roster-files/left-out-dates.ts';
 import { type Matching, matchColumns } from '../../../roster-files/match-columns.ts';
 import type { Row } from '../../../roster-files/row.ts';
 import { entryOf } from '../../../roster-files/values.ts';
-import { readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
+import { readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx/xlsx.ts';
 import type { RosterEntry } from '../roster-body.ts';
 import { invalidFile } from './failure.ts';
 import { LineNumbers } from './line-numbers.ts';

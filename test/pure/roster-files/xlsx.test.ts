@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
-import { readSheetNames, readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
+import { readSheetNames, readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx/xlsx.ts';
 
 async function read(bytes: Uint8Array, sheet?: string) {
   const rows = [];

@@ -1,7 +1,7 @@
 import { CsvReader, OpenQuoteError } from '../../../../roster-files/csv.ts';
 import { decode } from '../../../../roster-files/decode.ts';
 import type { Row } from '../../../../roster-files/row.ts';
-import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx.ts';
+import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx/xlsx.ts';
 import type { SourceFile } from '../hr-system.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 import { BoundedRows } from './bounded-rows.ts';

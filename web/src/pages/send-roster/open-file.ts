@@ -99,7 +99,7 @@ function entriesFile(name: string, entries: readonly unknown[]): EntriesFile {
 async function readWorkbook(name: string, bytes: Uint8Array, sheet: string | undefined): Promise<TableFile> {
   // Loaded only for workbooks: reading them takes more code than the page itself.
   const { readSheetNames, readXlsxRows, UnreadableXlsxError } = await import(
-    '../../../../roster-files/xlsx.ts'
+    '../../../../roster-files/xlsx/xlsx.ts'
   );
   try {
     const sheets = await readSheetNames(bytes);
