@@ -1,4 +1,4 @@
-import { isDateFormat } from 'hucre';
+import { isDateFormat } from './dates.ts';
 import { readPart } from './part.ts';
 import { attributesOf } from './xml.ts';
 import type { Zip } from './zip.ts';
@@ -28,7 +28,7 @@ export async function readDateStyles(zip: Zip, part: string): Promise<readonly b
   });
   const known = new Map<string, boolean>();
   return formatIds.map((id) => {
-    const isDate = known.get(id) ?? isDateFormat(formats.get(id) || id);
+    const isDate = known.get(id) ?? isDateFormat(id, formats.get(id));
     known.set(id, isDate);
     return isDate;
   });

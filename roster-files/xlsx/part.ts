@@ -18,7 +18,7 @@ export async function* partInPieces(
   maxBytes?: number,
 ): AsyncGenerator<void> {
   const reader = new XmlReader(handler);
-  let decoder: TextDecoder | undefined;
+  let decoder: Decoder | undefined;
   for await (const bytes of zip.read(name, maxBytes)) {
     decoder ??= new TextDecoder(encodingOf(bytes, name), { fatal: true });
     reader.push(decode(decoder, name, bytes));
@@ -28,7 +28,10 @@ export async function* partInPieces(
   reader.end();
 }
 
-function decode(decoder: TextDecoder, name: string, bytes?: Uint8Array): string {
+/** Browsers and Node have it under different types. */
+type Decoder = InstanceType<typeof TextDecoder>;
+
+function decode(decoder: Decoder, name: string, bytes?: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch (cause) {
@@ -41,7 +44,8 @@ function encodingOf(bytes: Uint8Array, name: string): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const start = String.fromCharCode(...bytes.subarray(0, 200));
-  const [, declared = 'utf-8'] = /^(?:\xEF\xBB\xBF)?<\?xml[^>]{0,150}?encoding=["']([\w-]{1,40})/.exec(start) ?? [];
+  const [, declared = 'utf-8'] =
+    /^(?:\xEF\xBB\xBF)?<\?xml[^>]{0,150}?encoding=["']([\w-]{1,40})/.exec(start) ?? [];
   if (/^(?:utf-?8|us-ascii)$/i.test(declared)) return 'utf-8';
   throw damaged(`${name} is in ${declared}, not in UTF-8`);
 }

@@ -1,6 +1,6 @@
-import { serialToDate } from 'hucre';
 import type { Row } from '../row.ts';
 import { CellText, decodeEscapes } from './cell-text.ts';
+import { dayOf } from './dates.ts';
 import type { XlsxLimits } from './limits.ts';
 import { damaged, UnreadableXlsxError } from './unreadable.ts';
 import { eachAttribute, type XmlHandler } from './xml.ts';
@@ -174,10 +174,4 @@ function columnOf(place: string): number {
     column = column * 26 + (letter - 0x40);
   }
   return column - 1;
-}
-
-/** Sheets have local times without a zone. */
-function dayOf(serial: number, is1904: boolean): string {
-  const date = serialToDate(serial, is1904);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }

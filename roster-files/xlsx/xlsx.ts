@@ -8,8 +8,6 @@ import { damaged } from './unreadable.ts';
 import { readWorkbook } from './workbook.ts';
 import { Zip } from './zip.ts';
 
-export { UnreadableXlsxError } from './unreadable.ts';
-
 /**
  * Reads the rows of a sheet, by default of the first, without those that are blank. Only the parts that are needed are unpacked.
  */

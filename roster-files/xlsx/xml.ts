@@ -73,8 +73,7 @@ export class XmlReader {
     if (source.startsWith('<!--', at)) return endOf(source, '-->', at + 4);
     if (source.startsWith(CDATA, at)) {
       const end = endOf(source, ']]>', at + CDATA.length);
-      if (end > 0)
-        this.#handler.text(source.slice(at + CDATA.length, end - 3).replaceAll('&', '&amp;'));
+      if (end > 0) this.#handler.text(source.slice(at + CDATA.length, end - 3).replaceAll('&', '&amp;'));
       return end;
     }
     if (source.length - at < CDATA.length) return -1;

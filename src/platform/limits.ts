@@ -288,8 +288,30 @@ export const TABLE_LIMITS = {
   columns: 500,
   /** A person has a row for each absence. */
   rows: 1_000_000,
-  /** Those of 200,000 people with 50 columns. In memory they take up to 400 MB. */
+  /** Those of 200,000 people with 50 columns, besides the headings. */
   cells: 10_000_000,
+  /** Characters of one cell, or of one row of CSV, or of one person in JSON. */
+  length: MEBIBYTE,
+  /** Absences of one person that concern the ticket. */
+  absences: 1_000,
+  /** What is unpacked of a workbook. Those of 200,000 people with 50 columns have 350 MB. */
+  workbookBytes: 400 * MEBIBYTE,
+  /** Texts that the cells of a workbook share. */
+  sharedTexts: 5_000_000,
+  /** Characters of all cells of a workbook. */
+  characters: 100_000_000,
+} as const;
+
+/** Each file is read in a thread of its own, which ends above a limit. */
+export const FILE_THREADS = {
+  slots: { count: 2, maxEach: 1, maxWaiting: 100 },
+  /** Files at the limits of a table need up to HEAP. Buffers are not in it; they are bounded by the sizes of files and pieces. */
+  heapMebibytes: 1024,
+  /** Until the first people. Those at the limits take up to half a minute of processor time. */
+  ms: 5 * MINUTE,
+  /** Of one message to the event loop. */
+  pagePeople: 500,
+  pageCharacters: 256 * 1024,
 } as const;
 
 /** Files that HR systems drop at our SFTP server. Above a limit, an operation fails, or the connection is closed. */

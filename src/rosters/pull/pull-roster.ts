@@ -82,7 +82,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const { today } = integration;
   const dropped = () =>
     database.sql.begin((tx) => readNewest(tx, pull, purpose === 'roster' ? pull.syncId : null));
-  const connection = openConnection(sources, system, { credentials, today, dropped, signal });
+  const connection = openConnection(sources, system, { companyId, credentials, today, dropped, signal });
   try {
     const counts = await fetchPeople({
       sql: database.sql,

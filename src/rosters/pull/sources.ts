@@ -4,6 +4,7 @@ import { type AddressRule, publicAddressRule } from '../../platform/outgoing/add
 import { createHostResolver, type ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { refused } from '../../platform/refusals.ts';
 import { createSeal, type Seal } from '../../platform/seal.ts';
+import { FileThreads } from './files/file-threads.ts';
 import type { Connection, Credentials, HrSystem } from './hr-system.ts';
 import type { DropServerAddress } from './sftp-drop/drop-access.ts';
 import { hostKeySeal } from './sftp-drop/host-key.ts';
@@ -19,6 +20,7 @@ export interface Sources {
   /** Whether a source may name a server of its own instead of the system's: for trials on one machine. */
   allowsOwnServers: boolean;
   limits: SourceLimits;
+  files: FileThreads;
   /** Where systems can drop files. Undefined: this installation serves no SFTP. */
   drops: DropServerAddress | undefined;
   /** Tests replace it: they do not wait. */
@@ -39,6 +41,7 @@ export function createSources(options: {
     resolve: createHostResolver({ servers: config.dnsServers }),
     allowsOwnServers: pullAllowLoopback,
     limits: { ...PULL_LIMITS, ...limits },
+    files: new FileThreads(),
     drops: config.sftp && { ...config.sftp.address, seal: hostKeySeal(secretKeys) },
     ...(pause && { pause }),
   };
@@ -74,16 +77,19 @@ export function offeredSystems({ drops }: Pick<Sources, 'drops'>): SystemName[] 
 /** The name of the input for a server of one's own. */
 export const OWN_SERVER = 'baseUrl';
 
+interface Asking extends Pick<Connection, 'credentials' | 'today' | 'dropped'> {
+  companyId: number;
+  signal: AbortSignal;
+}
+
 /** Opens a connection for one pull or one survey. The caller closes its client. */
 export function openConnection(
-  { rule, resolve, limits, pause, allowsOwnServers }: Sources,
+  { rule, resolve, limits, files, pause, allowsOwnServers }: Sources,
   system: HrSystem,
-  { signal, ...asked }: Pick<Connection, 'credentials' | 'today' | 'dropped'> & { signal: AbortSignal },
+  { companyId, signal, ...asked }: Asking,
 ): Connection {
   const own = allowsOwnServers ? asked.credentials[OWN_SERVER] : undefined;
   const baseUrl = own ?? system.baseUrl?.(asked.credentials) ?? 'https://not-asked.invalid';
-  return {
-    ...asked,
-    client: createSourceClient({ baseUrl, rule, resolve, limits, signal, ...(pause && { pause }) }),
-  };
+  const client = createSourceClient({ baseUrl, rule, resolve, limits, signal, ...(pause && { pause }) });
+  return { ...asked, client, files: files.readerFor(companyId, client.signal) };
 }
