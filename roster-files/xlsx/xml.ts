@@ -9,7 +9,7 @@ export interface XmlHandler {
 }
 
 /** A workbook has no longer tags, comments and sections. The beginning of one is read again with each piece. */
-const MAX_MARKUP = 256 * 1024;
+const MAX_MARKUP = 128 * 1024;
 
 /** Reads XML that arrives in pieces, as far as workbooks use it: without a document type. */
 export class XmlReader {

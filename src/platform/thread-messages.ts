@@ -5,8 +5,8 @@ import { parentPort, Worker } from 'node:worker_threads';
 interface ThreadOptions {
   /** If it aborts, the thread is stopped, and the reason is thrown. */
   signal: AbortSignal;
-  /** Of objects and texts. Buffers are not in it: the work has to bound them. */
-  heapMebibytes: number;
+  /** Objects, texts and buffers. */
+  mebibytes: number;
   /** Until the first message. */
   ms: number;
   /** Parts of the task that move to the thread instead of being copied. */
@@ -31,16 +31,17 @@ export class ThreadEnded extends Error {
 export async function* messagesOf<Message extends object>(
   module: string,
   task: object,
-  { signal, heapMebibytes, ms, transfer = [] }: ThreadOptions,
+  { signal, mebibytes, ms, transfer = [] }: ThreadOptions,
 ): AsyncGenerator<Message> {
   signal.throwIfAborted();
   const worker = new Worker(new URL(module), {
     workerData: task,
     transferList: [...transfer],
-    resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_FACTOR * mebibytes },
   });
   const thread = new Thread<Message>(worker, signal);
   const timer = setTimeout(() => thread.fail(new ThreadEnded('took-too-long')), ms);
+  const watch = setInterval(() => void thread.requireMemory(mebibytes), WATCH_MS);
   try {
     for (;;) {
       const message = await thread.next();
@@ -50,10 +51,18 @@ export async function* messagesOf<Message extends object>(
     }
   } finally {
     clearTimeout(timer);
+    clearInterval(watch);
     thread.close();
     await worker.terminate();
   }
 }
+
+/**
+ * If a thread reaches the limit of its heap with one large object, V8 ends the process: Node can end a thread only between two small
+ * ones. So its memory is looked at from outside, and the limit of the heap is out of reach meanwhile.
+ */
+const WATCH_MS = 100;
+const HEAP_FACTOR = 2;
 
 /** Follows the last message. */
 const END = 'end';
@@ -83,6 +92,14 @@ class Thread<Message> {
     const message = await this.#waiting.promise;
     this.#waiting = newWait();
     return message;
+  }
+
+  /** The answer comes from the thread, between two of its steps. */
+  async requireMemory(mebibytes: number): Promise<void> {
+    // A thread that has ended has no answer.
+    const memory = await this.#worker.getHeapStatistics().catch(() => undefined);
+    const bytes = memory ? memory.used_heap_size + memory.external_memory : 0;
+    if (bytes > mebibytes * 1024 * 1024) this.fail(new ThreadEnded('out-of-memory'));
   }
 
   fail(error: unknown): void {

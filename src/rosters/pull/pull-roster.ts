@@ -30,7 +30,7 @@ export interface PullContext {
   sources: Sources;
   limits: RosterLimits;
   keptBodies: KeptBodies;
-  /** Aborts when the node shuts down: another one begins the pull again. */
+  /** Aborts when the node shuts down, or has lost the pull: another one begins it again. */
   signal: AbortSignal;
 }
 

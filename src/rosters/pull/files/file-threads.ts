@@ -8,7 +8,7 @@ import type { FileMessage, FileWork } from './file-work.ts';
 const MODULE = import.meta.resolve('./file-thread.ts');
 
 interface Limits {
-  heapMebibytes: number;
+  mebibytes: number;
   ms: number;
 }
 
@@ -21,8 +21,8 @@ export class FileThreads {
   readonly #limits: Limits;
 
   constructor(limits: Partial<Limits> = {}) {
-    const { heapMebibytes, ms } = FILE_THREADS;
-    this.#limits = { heapMebibytes, ms, ...limits };
+    const { mebibytes, ms } = FILE_THREADS;
+    this.#limits = { mebibytes, ms, ...limits };
   }
 
   /** For files of one company. If the signal aborts, the thread is stopped. */
@@ -41,8 +41,10 @@ export class FileThreads {
   }
 
   async *#read(companyId: number, work: FileWork, signal: AbortSignal): AsyncGenerator<FileMessage> {
-    await this.#slots.take(companyId, signal);
+    let hasSlot = false;
     try {
+      await this.#slots.take(companyId, signal);
+      hasSlot = true;
       const { file, transfer } = movable(work.file);
       const thread = messagesOf<FileMessage>(
         MODULE,
@@ -56,7 +58,7 @@ export class FileThreads {
     } catch (error) {
       throw signal.aborted ? endOf(signal, error) : explain(error, this.#limits);
     } finally {
-      this.#slots.release(companyId);
+      if (hasSlot) this.#slots.release(companyId);
     }
   }
 }

@@ -53,8 +53,7 @@ export function outlineOf(text: string): Outline {
     listFrom = at + 1;
   };
   const close = (spans: Spans, at: number, hasComma: boolean) => {
-    if (hasComma || text.slice(listFrom, Math.min(at, listFrom + TABLE_LIMITS.length)).trim() !== '')
-      spans.add(at);
+    if (hasComma || text.slice(listFrom, at).trim() !== '') spans.add(at);
     lists.push(spans);
     outside += String(lists.length - 1);
     outsideFrom = at;
@@ -62,7 +61,7 @@ export function outlineOf(text: string): Outline {
   };
   let listDepth = 0;
   let commas = 0;
-  scan(text, 0, text.length, {
+  const isWhole = scan(text, {
     open(at, depth, isList) {
       if (list || !isList || depth > 2) return;
       open(at);
@@ -78,19 +77,20 @@ export function outlineOf(text: string): Outline {
       if (list && depth === listDepth) close(list, at, commas > 0);
     },
   });
+  if (!isWhole) throw notJson();
   outside += text.slice(outsideFrom);
   if (outside.length > TABLE_LIMITS.length) throw tooLong();
   return { outside, lists };
 }
 
-/** For an entry that is a text of its own. */
+/** For an entry that is a text of its own. Whether it is JSON is found out by parsing it. */
 export function requireBounds(text: string): void {
   if (text.length > TABLE_LIMITS.length) throw tooLong();
-  scan(text, 0, text.length);
+  scan(text);
 }
 
 const tooLong = () => unreadable(`A person in the file has more than ${TABLE_LIMITS.length} characters.`);
-const brokenOff = () => unreadable('The file is no JSON, or it breaks off.');
+export const notJson = () => unreadable('The file is no JSON, or it breaks off.');
 
 interface Events {
   /** `depth` counts the list or object that opens. */
@@ -102,13 +102,15 @@ interface Events {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-function scan(text: string, from: number, to: number, events?: Events): void {
+/** Returns false if the text breaks off, or closes what is not open. */
+function scan(text: string, events?: Events): boolean {
   /** The members of each object that is open. Undefined: it is a list. */
   const members: (number | undefined)[] = [];
-  for (let at = from; at < to; at++) {
+  for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
         at = endOfText(text, at);
+        if (at < 0) return false;
         break;
       case OPEN_LIST:
       case OPEN_OBJECT: {
@@ -130,19 +132,19 @@ function scan(text: string, from: number, to: number, events?: Events): void {
       case CLOSE_LIST:
       case CLOSE_OBJECT: {
         const isList = text.charCodeAt(at) === CLOSE_LIST;
-        if (members.length === 0 || isList !== (members.at(-1) === undefined)) throw brokenOff();
+        if (members.length === 0 || isList !== (members.at(-1) === undefined)) return false;
         events?.close(at, members.length);
         members.pop();
         break;
       }
     }
   }
-  if (members.length > 0) throw brokenOff();
+  return members.length === 0;
 }
 
 export const tooManyLevels = () => unreadable(`The file has more than ${MAX_LEVELS} levels.`);
 
-/** Where the quotation mark is that ends a text. */
+/** Where the quotation mark is that ends a text, or -1. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     if (end - start > TABLE_LIMITS.length) throw tooLong();
@@ -150,5 +152,5 @@ function endOfText(text: string, start: number): number {
     while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return end;
   }
-  throw brokenOff();
+  return -1;
 }

@@ -1,6 +1,6 @@
 import { unreadable } from '../source-error.ts';
 import { BoundedRows, requireColumns } from './bounded-rows.ts';
-import { MAX_LEVELS, outlineOf, requireBounds, type Spans, tooManyLevels } from './json-outline.ts';
+import { MAX_LEVELS, notJson, outlineOf, requireBounds, type Spans, tooManyLevels } from './json-outline.ts';
 import type { FileTable, TableRow } from './table.ts';
 
 /** The body of a sync, and a report of Workday. Other objects may be one page of several. */
@@ -54,7 +54,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable('The file is no JSON, or it breaks off.');
+    throw notJson();
   }
 }
 

@@ -20,7 +20,10 @@ export function surveyTable({ headings, rows }: FileTable, absenceTypeColumn?: s
       key === '' ? [] : [{ key, label: key, samples: samples.map(({ values }) => sampleOf(values[index])) }],
     ),
     guesses: guessesOf(matching),
-    absenceTypes: typesOf(rows, matching.headings.indexOf(absenceColumns.type ?? '')),
+    absenceTypes: typesOf(
+      rows,
+      absenceColumns.type === null ? -1 : matching.headings.indexOf(absenceColumns.type),
+    ),
     absenceColumns,
     missing: [],
   };
