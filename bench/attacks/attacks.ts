@@ -17,6 +17,7 @@ import {
 } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
+import { FILE_ATTACKS } from './file-attacks.ts';
 import { SILENT_DOMAIN } from './names.ts';
 
 /** The credentials of the keys that the attack has created. */
@@ -413,6 +414,7 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },
+  ...FILE_ATTACKS,
 };
 
 /** Attacks until the signal. */

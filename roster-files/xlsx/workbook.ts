@@ -103,7 +103,7 @@ async function readSheets(zip: Zip, path: string): Promise<Pick<Workbook, 'sheet
 type Openings = Readonly<Record<string, (attributes: ReadonlyMap<string, string>) => void>>;
 
 /** For parts that say everything in attributes. */
-export function onOpen(openings: Openings): XmlHandler {
+function onOpen(openings: Openings): XmlHandler {
   return {
     open(name, attributes) {
       if (Object.hasOwn(openings, name)) openings[name]?.(attributesOf(attributes));

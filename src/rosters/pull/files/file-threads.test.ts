@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { HOSTILE_FILES } from '../../../../test/hr-systems/hostile-files.ts';
 import { packWorkbook, repeated, sheetOf } from '../../../../test/hr-systems/pack-workbook.ts';
@@ -7,6 +8,7 @@ import { FILE_THREADS, TABLE_LIMITS } from '../../../platform/limits.ts';
 import type { Page } from '../hr-system.ts';
 import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { FileThreads } from './file-threads.ts';
+import { MAX_LEVELS } from './json-outline.ts';
 import { pagesOf } from './pages.ts';
 
 const NEVER = new AbortController().signal;
@@ -132,4 +134,22 @@ it('a page has few people if they have long texts', () => {
     pages.map(({ people }) => people?.length),
     [1, 1, 2],
   );
+});
+
+it('the docs show the limits', async () => {
+  const docs = await readFile(new URL('../../../../docs/connecting.md', import.meta.url), 'utf8');
+  const section = docs.slice(docs.indexOf('### Large files'), docs.indexOf('## Who is in the roster'));
+  const { columns, rows, cells, length, absences, workbookBytes, sharedTexts, characters } = TABLE_LIMITS;
+  const { mebibytes, ms, slots } = FILE_THREADS;
+  const shown = (...values: number[]) => values.map((value) => value.toLocaleString('en')).join(', ');
+  for (const text of [
+    `| ${shown(columns, rows, cells)} |`,
+    `| ${shown(length)} |`,
+    `| ${MAX_LEVELS} |`,
+    `| ${shown(absences)} |`,
+    `| ${workbookBytes / 1024 ** 2} MiB, ${shown(sharedTexts, characters)} |`,
+    `| ${shown(mebibytes)} MiB, ${ms / 60_000} minutes |`,
+  ])
+    assert.ok(section.includes(text), text);
+  assert.deepEqual([slots.maxEach, slots.count], [1, 2]);
 });
