@@ -11,13 +11,13 @@ export interface FileWork {
   absenceTypeColumn?: string | undefined;
 }
 
-export interface PeopleWork {
+interface PeopleWork {
   mapping: Mapping;
   window: AbsenceWindow;
   slashDates: string | undefined;
 }
 
 /** Errors lose their class between threads. */
-export type FileProblem = Pick<SourceError, 'code' | 'detail' | 'field' | 'right'>;
+type FileProblem = Pick<SourceError, 'code' | 'detail' | 'field' | 'right'>;
 
 export type FileMessage = { survey: Survey } | { page: Page } | { problem: FileProblem };
