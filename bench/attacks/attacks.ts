@@ -19,6 +19,7 @@ import type { Attacker } from './attacker-facts.ts';
 import { DROP_ATTACKS } from './drop-attacks.ts';
 import { EDGE_ATTACKS } from './edge-attacks.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
+import { FILE_ATTACKS } from './file-attacks.ts';
 import { SILENT_DOMAIN } from './names.ts';
 
 /** The credentials of the keys that the attack has created. */
@@ -417,6 +418,7 @@ export const ATTACKS: Record<string, Attack> = {
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },
   ...EDGE_ATTACKS,
+  ...FILE_ATTACKS,
 };
 
 /** Attacks until the signal. */

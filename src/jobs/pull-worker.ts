@@ -42,8 +42,8 @@ export function startPullWorker({ log, onAccepted, onRefused, ...context }: Opti
         ms < LONG_PAUSE_MS ? wait(ms, signal) : withoutSlot(() => wait(ms, signal));
       const sources = { ...context.sources, pause };
       try {
-        const result = await whileRenewing(sql, PULLS, pull, () =>
-          pullRoster({ ...context, sources, signal: stopping }, pull),
+        const result = await whileRenewing(sql, PULLS, pull, (lost) =>
+          pullRoster({ ...context, sources, signal: AbortSignal.any([stopping, lost]) }, pull),
         );
         if (result.status === 'failed') {
           log.info({ ...about, code: result.code }, 'pull failed');

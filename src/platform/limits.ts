@@ -289,8 +289,30 @@ export const TABLE_LIMITS = {
   columns: 500,
   /** A person has a row for each absence. */
   rows: 1_000_000,
-  /** Those of 200,000 people with 50 columns. In memory they take up to 400 MB. */
+  /** Those of 200,000 people with 50 columns, besides the headings. */
   cells: 10_000_000,
+  /** Characters of one cell, or of one row of CSV, or of one person in JSON. */
+  length: MEBIBYTE,
+  /** Absences of one person that concern the ticket. */
+  absences: 1_000,
+  /** What is unpacked of a workbook. Those of 200,000 people with 50 columns have 350 MB. */
+  workbookBytes: 400 * MEBIBYTE,
+  /** Texts that the cells of a workbook share. */
+  sharedTexts: 5_000_000,
+  /** Characters of all cells of a workbook. */
+  characters: 100_000_000,
+} as const;
+
+/** Each file is read in a thread of its own. Above a limit, a pull ends as `source-unreadable`. */
+export const FILE_THREADS = {
+  slots: { count: 2, maxEach: 1, maxWaiting: 100 },
+  /** A file of a million rows whose ten columns are all used takes 990 MB, and 200,000 people with 50 columns take 440 MB. */
+  mebibytes: 1280,
+  /** Until the first people. Such files take up to half a minute of processor time, after everything else. */
+  ms: 5 * MINUTE,
+  /** What the event loop takes at once. */
+  pagePeople: 500,
+  pageCharacters: 256 * 1024,
 } as const;
 
 /** Files that HR systems send by HTTP or put into a folder. While they arrive, the slots and times of rosters count. */

@@ -30,7 +30,7 @@ export interface PullContext {
   sources: Sources;
   limits: RosterLimits;
   keptBodies: KeptBodies;
-  /** Aborts when the node shuts down: another one begins the pull again. */
+  /** Aborts when the node shuts down, or has lost the pull: another one begins it again. */
   signal: AbortSignal;
 }
 
@@ -81,7 +81,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const credentials = openCredentials(sources, companyId, source);
   const { today } = integration;
   const dropped = () => database.sql.begin((tx) => readFile(tx, pull));
-  const connection = openConnection(sources, system, { credentials, today, dropped, signal });
+  const connection = openConnection(sources, system, { companyId, credentials, today, dropped, signal });
   try {
     const counts = await fetchPeople({
       sql: database.sql,

@@ -22,7 +22,7 @@ export async function surveySource(
   const system = systemOf(source);
   const credentials = openCredentials(sources, companyId, source);
   const dropped = () => sql.begin((tx) => readFile(tx, { ...place, fileId: null, purpose: 'preview' }));
-  const connection = openConnection(sources, system, { credentials, today, dropped, signal });
+  const connection = openConnection(sources, system, { companyId, credentials, today, dropped, signal });
   try {
     const survey = await system.survey(connection, absenceTypeColumn);
     await recordChange(sql, companyId, {
