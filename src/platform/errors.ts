@@ -72,7 +72,7 @@ export const MAX_ERRORS_SHOWN = 100;
 
 /** One invalid value: its place and the reason. Never the value itself. */
 export interface ValueError {
-  in: 'query' | 'body';
+  in: 'path' | 'query' | 'body';
   pointer: string;
   code: string;
   message: string;
@@ -115,7 +115,34 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = () => new AppError('not-found', 'There is nothing here with that id.');
+export const notFound = (detail = 'There is nothing here with that id.') => new AppError('not-found', detail);
+
+/** What a request names by an id. */
+type Kind =
+  | 'employee'
+  | 'document'
+  | 'integration'
+  | 'sync'
+  | 'conflict'
+  | 'possible duplicate'
+  | 'waiting entry'
+  | 'webhook'
+  | 'group'
+  | 'API key';
+
+/** Repeats only what was asked for: a record of another company is answered like one that does not exist. */
+export const noSuch = (kind: Kind, id: number) => notFound(`No ${kind} has the id ${id}.`);
+
+export const noSuchIn = (integrationId: number, kind: 'sync' | 'pull', syncId: string) =>
+  notFound(`Integration ${integrationId} has no ${kind} with the syncId "${shownText(syncId)}".`);
+
+/** Clients choose the text, so only its beginning is repeated, without characters that PostgreSQL cannot store. */
+export const shownText = (text: string) =>
+  text
+    .slice(0, MAX_SHOWN_LENGTH)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
+const MAX_SHOWN_LENGTH = 100;
 
 /** For the log only: the client does not wait for the answer any more. */
 export function clientGone(cause?: unknown): AppError {

@@ -85,7 +85,7 @@ export async function acceptRoster(
     roster.upload?.key.uploadId ?? drawId(tx, 'roster_uploads'),
     drawRun(tx),
   ]);
-  const { lastAcceptSeq, isPulled } = requireStillAllowed(integration, mayStill, submitter);
+  const { lastAcceptSeq, isPulled } = requireStillAllowed(acceptance, integration, mayStill);
   // A source may have been connected while the roster arrived.
   if (isPulled && !acceptance.pull && acceptance.repeatsRunId === undefined)
     throw refused('integration-is-pulled');
@@ -149,11 +149,11 @@ async function resubmit(
 }
 
 function requireStillAllowed(
+  { integrationId, submitter }: Acceptance,
   integration: AcceptingIntegration | undefined,
   mayStill: boolean,
-  submitter: Submitter,
 ): AcceptingIntegration {
-  const connected = requireConnected(integration);
+  const connected = requireConnected(integration, integrationId);
   if (!mayStill) throw noLongerAllowed(submitter);
   return connected;
 }
