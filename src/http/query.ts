@@ -1,5 +1,5 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
-import { AppError, MAX_ERRORS_SHOWN, notFound, shownText, type ValueError } from '../platform/errors.ts';
+import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
 import { SIZES } from '../platform/limits.ts';
 import { similarName } from '../platform/similar-name.ts';
 import { invalidListValues, type ListItems } from './list-values.ts';
@@ -45,7 +45,7 @@ export function readPaths(app: FastifyInstance): void {
 
 export function readPathId(given: unknown): number {
   const text = String(given);
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw text === '' ? endsWithSlash() : noId(text);
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw text === '' ? endsWithSlash() : noId();
   return Number(text);
 }
 
@@ -59,8 +59,7 @@ function readName(given: unknown): string {
 
 export const endsWithSlash = () => notFound('The address ends with a slash. Leave the slash out.');
 
-const noId = (text: string) =>
-  notFound(`"${shownText(text)}" is not an id: ids are whole numbers from 1 on, with at most 16 digits.`);
+const noId = () => notFound('The id in the address is not a whole number from 1 on, with at most 16 digits.');
 
 /**
  * Converts the query string into the types of the route's schema before validation: arrays as `ids=1&ids=2`,
@@ -175,11 +174,19 @@ function unknownParameters(parameters: Record<string, Parameter>, given: Map<str
   };
 }
 
+/** Clients choose the name, so only its beginning is repeated, without characters that PostgreSQL cannot store. */
+const MAX_NAME_LENGTH = 100;
+const shownName = (name: string) =>
+  name
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd');
+
 function unknownParameter(name: string, parameters: Record<string, Parameter>): ValueError {
   const similar = similarName(name, Object.keys(parameters));
   return {
     in: 'query',
-    pointer: `/${shownText(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: `/${shownName(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     code: 'unknown-parameter',
     message: `is not a parameter of this route${similar === undefined ? '' : `; ${similar} is one`}`,
     ...(similar !== undefined && { similarName: similar }),

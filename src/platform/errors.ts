@@ -130,19 +130,14 @@ type Kind =
   | 'group'
   | 'API key';
 
-/** Repeats only what was asked for: a record of another company is answered like one that does not exist. */
+/**
+ * Repeats the number that was asked for, and no text: a text may be somebody's name. A record of another company is answered like one
+ * that does not exist.
+ */
 export const noSuch = (kind: Kind, id: number) => notFound(`No ${kind} has the id ${id}.`);
 
-export const noSuchIn = (integrationId: number, kind: 'sync' | 'pull', syncId: string) =>
-  notFound(`Integration ${integrationId} has no ${kind} with the syncId "${shownText(syncId)}".`);
-
-/** Clients choose the text, so only its beginning is repeated, without characters that PostgreSQL cannot store. */
-export const shownText = (text: string) =>
-  text
-    .slice(0, MAX_SHOWN_LENGTH)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '\ufffd');
-const MAX_SHOWN_LENGTH = 100;
+export const noSuchIn = (integrationId: number, kind: 'sync' | 'pull') =>
+  notFound(`No ${kind} of integration ${integrationId} has this syncId.`);
 
 /** For the log only: the client does not wait for the answer any more. */
 export function clientGone(cause?: unknown): AppError {

@@ -70,7 +70,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
 
   const readOne = async (companyId: number, integrationId: number, syncId: string) => {
     const pull = await selectPull(sql, companyId, integrationId, syncId);
-    if (!pull) throw noSuchIn(integrationId, 'pull', syncId);
+    if (!pull) throw noSuchIn(integrationId, 'pull');
     return { data: showPull(pull, integrationId, baseUrl) };
   };
 

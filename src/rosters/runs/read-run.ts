@@ -16,4 +16,4 @@ export async function readRun(
 }
 
 export const noSuchRun = (integrationId: number, name: RunName) =>
-  'runId' in name ? noSuch('sync', name.runId) : noSuchIn(integrationId, 'sync', name.syncId);
+  'runId' in name ? noSuch('sync', name.runId) : noSuchIn(integrationId, 'sync');
