@@ -45,8 +45,10 @@ export function readPaths(app: FastifyInstance): void {
 
 export function readPathId(given: unknown): number {
   const text = String(given);
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw text === '' ? endsWithSlash() : noId();
-  return Number(text);
+  if (text === '') throw endsWithSlash();
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw noId();
+  return id;
 }
 
 /** PostgreSQL text cannot contain NUL, so no record has such a name. */

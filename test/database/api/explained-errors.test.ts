@@ -85,7 +85,7 @@ test('a 401 says what cannot be read of the header, and to which environment the
     await detailOf(basic(`live_${hexadecimal}:x`)),
     /key for production, and this is the staging server/,
   );
-  const production = await createTestService({ ENVIRONMENT: 'production' });
+  const production = await createTestService({ TRANSIT_ENV: 'production' });
   const reverse = await production.app.inject({
     url: '/limits',
     headers: { authorization: basic(`test_${hexadecimal}:x`) },

@@ -91,7 +91,7 @@ test('an invalid id is answered like an unknown one, except that it is not repea
       `${employee},${employee}`,
     ]) {
       const problem = assertProblem(await get(`${path}/${id}`), 404, 'not-found');
-      const isId = /^[1-9]\d{0,15}$/.test(id);
+      const isId = /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id));
       assert.match(
         problem.detail,
         isId ? new RegExp(`^No \\w+ has the id ${id}\\.$`) : /^The id in the address is not/,

@@ -77,7 +77,9 @@ async function getPass(ticket: Ticket, service?: TestService) {
 
 /** Returns the answer without the headers that differ between any two answers. */
 function comparableAnswer({ statusCode, headers, body }: Awaited<ReturnType<typeof get>>) {
-  const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
+  const { 'x-request-id': _id, date: _date, ...rest } = headers;
+  // That of a problem depends on the number that it repeats.
+  if (statusCode >= 400) delete rest['content-length'];
   return { statusCode, headers: rest, body: withoutRequest(body) };
 }
 
