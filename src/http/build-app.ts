@@ -72,7 +72,8 @@ export async function buildApp(
   // 11. The schema of the route: path, body, query, headers.
   // 12. refuseUnstorable, of the portal only: characters that cannot be stored.
   // `/metrics` is added before guardRoutes and has only its own check.
-  handleErrors(app, `Transit Ticket Service (${config.environment})`, services.database.sql);
+  const names = { realm: `Transit Ticket Service (${config.environment})`, baseUrl: config.baseUrl };
+  handleErrors(app, names, services.database.sql);
   logResponses(app, config.logLevel);
   reportUntrustedProxies(app);
   beginRequests(app, config.baseUrl, admit);

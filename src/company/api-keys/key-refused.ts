@@ -1,4 +1,5 @@
 import type { Scope } from '../../domain/access/scope.ts';
+import type { Environment } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** How a key or its password came to an end. */
@@ -32,6 +33,12 @@ export class KeyRefused extends AppError {
     this.explanation = reason === 'address-not-allowed' ? answer.message : KEY_ENDS[reason];
   }
 }
+
+export const ofOtherEnvironment = (environment: Environment, here: Environment) =>
+  new AppError(
+    'invalid-credentials',
+    `This username is that of a key for ${environment}, and this is the ${here} server.`,
+  );
 
 export const wrongCredentials = () =>
   new AppError(

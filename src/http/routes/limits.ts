@@ -56,6 +56,7 @@ export function limitRoutes(app: App, { config }: Needs<'config'>): void {
               }),
               errorsShownMaximum: Type.Integer({ description: 'Entries of `errors` in one problem.' }),
             }),
+            'The limits.',
           ),
         },
       },

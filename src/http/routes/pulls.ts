@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { notFound } from '../../platform/errors.ts';
+import { noSuchIn } from '../../platform/errors.ts';
 import { PULL_STATUSES, type Pull, selectPull } from '../../rosters/pull/pulls-sql.ts';
 import { triggerPull } from '../../rosters/pull/trigger-pull.ts';
 import { companyOf, keyOf } from '../access.ts';
@@ -70,7 +70,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
 
   const readOne = async (companyId: number, integrationId: number, syncId: string) => {
     const pull = await selectPull(sql, companyId, integrationId, syncId);
-    if (!pull) throw notFound();
+    if (!pull) throw noSuchIn(integrationId, 'pull');
     return { data: showPull(pull, integrationId, baseUrl) };
   };
 
@@ -92,7 +92,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
         params: idParameter,
         response: {
           202: {
-            ...record(ref(PullSchema)),
+            ...record(ref(PullSchema), 'The pull.'),
             headers: { Location: { type: 'string', description: 'The pull.' } },
           },
         },
@@ -128,7 +128,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
         description: 'How far it is, or why it failed.',
         tags: ['HR integrations'],
         params: Type.Object({ ...idParameter.properties, syncId: Type.String({ maxLength: 200 }) }),
-        response: { 200: record(ref(PullSchema)) },
+        response: { 200: record(ref(PullSchema), 'The pull.') },
       },
     },
     async (request) => readOne(companyOf(request), request.params.id, request.params.syncId),

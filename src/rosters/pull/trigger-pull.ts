@@ -1,7 +1,7 @@
 import { lockIntegration } from '../../company/integrations/integrations-sql.ts';
 import { type Actor, OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { type AskedBy, hasOpenPull, insertPull, newSyncId, type PullPurpose } from './pulls-sql.ts';
 import { systemOf } from './sources.ts';
@@ -19,7 +19,7 @@ interface Triggering extends AskedBy {
 export async function triggerPull(tx: Transaction, triggering: Triggering): Promise<string> {
   const { companyId, integrationId, purpose, allowsGaps = false, keyId, userId } = triggering;
   const integration = await lockIntegration(tx, companyId, integrationId);
-  if (!integration) throw notFound();
+  if (!integration) throw noSuch('integration', integrationId);
   if (integration.disconnectedAt) throw refused('integration-disconnected');
   const source = await selectSource(tx, companyId, integrationId, purpose === 'preview' ? 'draft' : 'active');
   // A dropped file is read again only if somebody says that its gaps are right.

@@ -120,18 +120,42 @@ test('every reference resolves, and no internal schema name is visible', () => {
   assert.deepEqual(Object.keys(openapi.components.schemas).sort(), [
     'Employee',
     'EmployeeDocument',
+    'EmployeeDocumentList',
+    'EmployeeList',
     'Event',
+    'EventList',
     'HrIntegration',
+    'HrIntegrationList',
     'HrPull',
     'Problem',
     'Roster',
     'Statement',
     'StatementLine',
+    'StatementList',
     'StatementPart',
+    'StatementPartList',
     'Sync',
     'SyncAttempt',
+    'SyncAttemptList',
     'SyncChange',
+    'SyncChangeList',
+    'SyncList',
   ]);
+});
+
+test('every answer is described, and allowEmptyValue stands beside the schema of its parameter', () => {
+  for (const { operation, path } of operations) {
+    for (const { description } of Object.values(operation.responses))
+      assert.notEqual(description, 'Default Response', path);
+    for (const parameter of (operation.parameters ?? []) as {
+      name: string;
+      allowEmptyValue?: true;
+      schema: object;
+    }[]) {
+      assert.ok(!('allowEmptyValue' in parameter.schema), path);
+      if (parameter.name === 'cursor') assert.equal(parameter.allowEmptyValue, true, path);
+    }
+  }
 });
 
 test('the document has every route of the service except the start, itself, the documentation pages, the portal, the pages that only mails and links lead to, and what phones ask', () => {
