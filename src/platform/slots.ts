@@ -26,13 +26,15 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export class Slots<Owner extends number | string = number> {
   #free: number;
-  readonly #maxEach: number;
+  #maxEach: number;
   readonly #maxWaiting: number;
   readonly #patienceMs: number | undefined;
   readonly #taken = new Map<Owner, number>();
   /** The line of each owner that has one, in the order of their turns. */
   readonly #lines = new Map<Owner, Waiting[]>();
   #waiting = 0;
+  /** How many more than usual an owner, and all together, may hold at the moment. */
+  #more = 0;
 
   constructor({ count, maxEach = count, maxWaiting, patienceMs }: SlotLimits) {
     this.#free = count;
@@ -80,7 +82,7 @@ export class Slots<Owner extends number | string = number> {
     const timer = patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), patienceMs);
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#add(owner, waiting);
-    this.#refuseIfTooMany();
+    if (this.#waiting > this.#maxWaiting) this.refuseNewest();
     try {
       await promise;
     } finally {
@@ -97,7 +99,27 @@ export class Slots<Owner extends number | string = number> {
     this.#callNext();
   }
 
-  #callNext(): void {
+  /**
+   * From now on there are so many slots more than usual, and so many more for each owner; 0 ends it. Slots that are held stay
+   * with their holders.
+   */
+  raise(more: number): void {
+    this.#free += more - this.#more;
+    this.#maxEach += more - this.#more;
+    this.#more = more;
+    while (this.#callNext());
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Nobody holds a slot or waits for one. */
+  get isIdle(): boolean {
+    return this.#taken.size === 0 && this.#waiting === 0;
+  }
+
+  #callNext(): boolean {
     for (const [owner, line] of this.#lines) {
       const [first] = line;
       if (!first || !this.#mayTake(owner)) continue;
@@ -106,12 +128,13 @@ export class Slots<Owner extends number | string = number> {
       if (this.#lines.delete(owner)) this.#lines.set(owner, line);
       this.#give(owner);
       first.begin();
-      return;
+      return true;
     }
+    return false;
   }
 
-  #refuseIfTooMany(): void {
-    if (this.#waiting <= this.#maxWaiting) return;
+  /** Refuses the newest request of the owner with the longest line. */
+  refuseNewest(): void {
     let longest: [owner: Owner, line: Waiting[]] | undefined;
     // Among equally long lines the latest: its owner has arrived last.
     for (const each of this.#lines) if (each[1].length >= (longest?.[1].length ?? 0)) longest = each;
@@ -147,7 +170,7 @@ export class Slots<Owner extends number | string = number> {
   }
 }
 
-function busy(): AppError {
+export function busy(): AppError {
   return new AppError(
     'busy',
     'The server has too many requests of this kind at the moment. Please try again shortly.',

@@ -27,15 +27,20 @@ export type Admit = (request: FastifyRequest, client: Client, done: (error?: Err
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
-  const slots = new ClientSlots({ ...SLOTS.requests, maxEach: requestsAtOnce, maxOfCompany });
-  const releaseSoon = oncePerTurn((client) => slots.release(client));
+  const more = Number(process.env['PROTO_MORE'] ?? 12);
+  const whenAlone = { more, afterMs: 250 };
+  const slots = new ClientSlots({ ...SLOTS.requests, maxEach: requestsAtOnce, maxOfCompany, whenAlone });
+  const releaseSoon = oncePerTurn(slots);
   const release = (client: Client) => {
     if (client.companyId !== undefined) releaseSoon(client);
     else setTimeout(() => slots.release(client), TIMES.addressPauseMs);
   };
   return (request, client, done) => {
     // A URL that cannot be decoded has no route.
-    if (request.routeOptions.config?.hasOwnSlots) return done();
+    if (request.routeOptions.config?.hasOwnSlots) {
+      slots.notice(client);
+      return done();
+    }
     const { socket } = request.raw;
     const begin = () => {
       // The client may have gone while its key was looked up or while it waited. Its socket does not say so again.
@@ -64,25 +69,28 @@ function refuseLater(done: (error: Error) => void): (error: Error) => void {
 }
 
 /**
- * Calls `release` in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
- * for each company once a turn. Eight slots that were given back in one turn would otherwise begin eight requests in the next one.
+ * Gives slots back in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
+ * of each company one a turn, unless it is alone. Eight slots that were given back in one turn would otherwise begin eight requests
+ * in the next one.
  */
-function oncePerTurn(release: (client: Client) => void): (client: Client) => void {
+function oncePerTurn(slots: ClientSlots): (client: Client) => void {
   const left = new Map<number | undefined, Client[]>();
   const next = (companyId: number | undefined) => {
-    const [first, ...others] = left.get(companyId) ?? [];
-    if (others.length === 0) left.delete(companyId);
-    else {
-      left.set(companyId, others);
-      setImmediate(next, companyId);
-    }
-    if (first) release(first);
+    const clients = left.get(companyId) ?? [];
+    const [first] = clients;
+    const leaving = first && slots.isAlone(first) ? clients.splice(0) : clients.splice(0, 1);
+    if (clients.length === 0) left.delete(companyId);
+    else setImmediate(next, companyId);
+    for (const client of leaving) slots.release(client);
   };
   return (client) => {
     const { companyId } = client;
     const line = left.get(companyId);
-    left.set(companyId, [...(line ?? []), client]);
-    if (!line) setImmediate(next, companyId);
+    if (line) line.push(client);
+    else {
+      left.set(companyId, [client]);
+      setImmediate(next, companyId);
+    }
   };
 }
 
