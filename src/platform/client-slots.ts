@@ -1,4 +1,4 @@
-import { type SlotLimits, Slots } from './slots.ts';
+import { begun, type Leave, type SlotLimits, Slots, type Waiting } from './slots.ts';
 
 /** A key, a portal user, a person with a link, or a network address. The company of an address is unknown. */
 export interface Client {
@@ -37,20 +37,32 @@ export class ClientSlots {
 
   /** Takes a slot if one is free, without a promise. */
   tryTake(client: Client): boolean {
+    this.notice(client);
     return this.#slotsFor(client).tryTake(client.name);
   }
 
   /** Rejects as `Slots` does. */
   async take(client: Client, signal: AbortSignal): Promise<void> {
-    const taking = this.#slotsFor(client).take(client.name, signal);
+    signal.throwIfAborted();
+    if (!this.tryTake(client)) await begun((waiting) => this.wait(client, waiting), signal);
+  }
+
+  /** As `take`, without a promise, if no slot is free. */
+  wait(client: Client, { begin, refuse }: Waiting): Leave {
     this.#waiting++;
+    const leave = this.#slotsFor(client).wait(client.name, {
+      begin: () => {
+        this.#waiting--;
+        begin();
+      },
+      refuse: (error) => {
+        this.#waiting--;
+        this.#forgetIdle(client);
+        refuse(error);
+      },
+    });
     if (this.#waiting > this.#limits.maxWaiting) this.#refuseNewest();
-    try {
-      await taking;
-    } finally {
-      this.#waiting--;
-      this.#forgetIdle(client);
-    }
+    return leave;
   }
 
   release(client: Client): void {
@@ -74,7 +86,6 @@ export class ClientSlots {
   }
 
   #slotsFor(client: Client): Slots<string> {
-    this.notice(client);
     const owner = ownerOf(client);
     let slots = this.#slots.get(owner);
     if (!slots) {

@@ -11,10 +11,14 @@ export interface SlotLimits {
   patienceMs?: number;
 }
 
-interface Waiting {
+/** What happens to a request that waits: one of the two, once. */
+export interface Waiting {
   begin: () => void;
   refuse: (error: unknown) => void;
 }
+
+/** Leaves the line. The request is refused with this reason, if it still waits. */
+export type Leave = (reason: unknown) => void;
 
 /** For `Retry-After`. The requests before this one are short, or are refused by their own time limits. */
 const RETRY_AFTER_SECONDS = 2;
@@ -65,30 +69,31 @@ export class Slots<Owner extends number | string = number> {
   }
 
   /** Rejects with 503 `busy` if too many wait or the wait is too long, and with the signal's reason if it aborts. */
-  async take(
-    owner: Owner,
-    signal?: AbortSignal | undefined,
-    patienceMs: number | undefined = this.#patienceMs,
-  ): Promise<void> {
+  async take(owner: Owner, signal?: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    if (this.tryTake(owner)) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting: Waiting = { begin: resolve, refuse: reject };
-    const leave = (reason: unknown) => {
-      this.#remove(owner, waiting);
-      reject(reason);
+    if (!this.tryTake(owner)) await begun((waiting) => this.wait(owner, waiting), signal);
+  }
+
+  /** As `take`, without a promise, if no slot is free. */
+  wait(owner: Owner, { begin, refuse }: Waiting): Leave {
+    const waiting: Waiting = {
+      begin: () => {
+        clearTimeout(timer);
+        begin();
+      },
+      refuse: (error) => {
+        clearTimeout(timer);
+        refuse(error);
+      },
     };
-    const onAbort = () => leave(signal?.reason);
-    const timer = patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), patienceMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const leave = (reason: unknown) => {
+      if (this.#remove(owner, waiting)) waiting.refuse(reason);
+    };
+    const timer =
+      this.#patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), this.#patienceMs);
     this.#add(owner, waiting);
     if (this.#waiting > this.#maxWaiting) this.refuseNewest();
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    }
+    return leave;
   }
 
   release(owner: Owner): void {
@@ -160,17 +165,34 @@ export class Slots<Owner extends number | string = number> {
     this.#waiting++;
   }
 
-  #remove(owner: Owner, waiting: Waiting): void {
+  #remove(owner: Owner, waiting: Waiting): boolean {
     const line = this.#lines.get(owner);
     const place = line?.indexOf(waiting) ?? -1;
-    if (!line || place < 0) return;
+    if (!line || place < 0) return false;
     line.splice(place, 1);
     this.#waiting--;
     if (line.length === 0) this.#lines.delete(owner);
+    return true;
   }
 }
 
-export function busy(): AppError {
+/** Resolves when the request that waits begins. It leaves the line if the signal aborts. */
+export async function begun(
+  wait: (waiting: Waiting) => Leave,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const leave = wait({ begin: resolve, refuse: reject });
+  const onAbort = () => leave(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await promise;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function busy(): AppError {
   return new AppError(
     'busy',
     'The server has too many requests of this kind at the moment. Please try again shortly.',

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientGone } from '../../platform/errors.ts';
-import { REQUESTS_OF_COMPANY, SLOTS, TIMES } from '../../platform/limits.ts';
-import { whileConnected } from './while-connected.ts';
+import { REQUESTS_OF_COMPANY, REQUESTS_WHEN_ALONE, SLOTS, TIMES } from '../../platform/limits.ts';
+import type { Leave } from '../../platform/slots.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,8 +27,8 @@ export type Admit = (request: FastifyRequest, client: Client, done: (error?: Err
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
-  const more = Number(process.env['PROTO_MORE'] ?? 12);
-  const whenAlone = { more, afterMs: 250 };
+  const { times, afterMs } = REQUESTS_WHEN_ALONE;
+  const whenAlone = { more: times * requestsAtOnce, afterMs };
   const slots = new ClientSlots({ ...SLOTS.requests, maxEach: requestsAtOnce, maxOfCompany, whenAlone });
   const releaseSoon = oncePerTurn(slots);
   const release = (client: Client) => {
@@ -39,7 +39,8 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
     // A URL that cannot be decoded has no route.
     if (request.routeOptions.config?.hasOwnSlots) {
       slots.notice(client);
-      return done();
+      done();
+      return;
     }
     const { socket } = request.raw;
     const begin = () => {
@@ -58,14 +59,23 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
       socket.once('close', leave);
       done();
     };
-    if (slots.tryTake(client)) begin();
-    else whileConnected(socket, (signal) => slots.take(client, signal)).then(begin, refuseLater(done));
+    if (slots.tryTake(client)) return begin();
+    if (socket.destroyed) return done(clientGone());
+    let leaveLine: Leave | undefined;
+    const stopWaiting = () => leaveLine?.(clientGone());
+    socket.once('close', stopWaiting);
+    leaveLine = slots.wait(client, {
+      begin: () => {
+        socket.off('close', stopWaiting);
+        begin();
+      },
+      refuse: (error) => {
+        socket.off('close', stopWaiting);
+        // If too many wait, a client that ignores refusals would otherwise get thousands of them a second.
+        setTimeout(done, TIMES.busyAfterMs, error as Error);
+      },
+    });
   };
-}
-
-/** If too many wait, a client that ignores refusals would otherwise get thousands of them a second. */
-function refuseLater(done: (error: Error) => void): (error: Error) => void {
-  return (error) => setTimeout(done, TIMES.busyAfterMs, error);
 }
 
 /**

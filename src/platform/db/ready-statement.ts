@@ -40,7 +40,9 @@ export function readyStatement<Given extends Values>(
       texts.set(isDistributed, ready);
     }
     const values = ready.order.map((value) => (value instanceof Blank ? given[value.number] : value));
-    return await sql.unsafe<Row[] & Record<string, unknown>[]>(ready.text, values as never[], { prepare: true });
+    return await sql.unsafe<Row[] & Record<string, unknown>[]>(ready.text, values as never[], {
+      prepare: true,
+    });
   };
 }
 
