@@ -8,6 +8,7 @@ import { connectTo } from '../../platform/outgoing/connect-to.ts';
 import type { IncomingAnswer } from '../../platform/outgoing/incoming-answer.ts';
 import { explain, OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
 import type { ResolveHost } from '../../platform/outgoing/resolve-host.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { SourceError, unreadable } from './source-error.ts';
 import { BrokenOff, type Later, refusedForNow, tryRepeatedly } from './source-retries.ts';
 
@@ -104,7 +105,7 @@ class LimitedClient implements SourceClient {
   }
 
   async json(request: SourceRequest): Promise<unknown> {
-    return parseJson(await this.fetch(request));
+    return await parseAnswer(await this.fetch(request));
   }
 
   async fetch(request: SourceRequest): Promise<SourceAnswer> {
@@ -205,15 +206,6 @@ class LimitedClient implements SourceClient {
     } finally {
       socket?.destroy();
     }
-  }
-}
-
-export function parseJson({ body, headers }: SourceAnswer): unknown {
-  if (body.length === 0) throw unreadable('The answer is empty.');
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw unreadable(`The answer is no JSON; its type is ${headers['content-type'] ?? 'not given'}.`);
   }
 }
 

@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Work that takes longer gives others a turn in between. */
+const TURN_MS = 5;
+
+/** Long work calls `next` again and again, after parts that take less than a turn. */
+export class WorkInTurns {
+  #began = performance.now();
+
+  async next(): Promise<void> {
+    if (performance.now() - this.#began < TURN_MS) return;
+    await setImmediate();
+    this.#began = performance.now();
+  }
+}
+
+const BATCH = 250;
+
+/** The items of a long list in batches, with turns in between. */
+export async function* inBatches<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  const work = new WorkInTurns();
+  for (let from = 0; from < items.length; from += BATCH) {
+    yield items.slice(from, from + BATCH);
+    await work.next();
+  }
+}
