@@ -1,6 +1,7 @@
 import { isoDay, SLASH_DATES } from '../../../../roster-files/values.ts';
 import { dayOf } from '../dates.ts';
 import type { AbsenceWindow, Mapping, PulledPerson } from '../hr-system.ts';
+import { overlaps } from '../overlap.ts';
 import type { PulledField } from '../pulled-fields.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 import { type Positions, positionsOf } from './columns.ts';
@@ -85,20 +86,11 @@ function absenceOf({ values }: TableRow, { absences }: Positions, slashDates: st
   return absence.type || absence.startDate || absence.endDate ? absence : undefined;
 }
 
-/** The mapped types, if they overlap the time. Days that cannot be read stay, so that the check of the roster names them. */
-function absenceFilter(
-  { absenceTypes }: Mapping,
-  { from, to }: AbsenceWindow,
-): (absence: Absence) => boolean {
+/** The mapped types, if they overlap the time. */
+function absenceFilter({ absenceTypes }: Mapping, window: AbsenceWindow): (absence: Absence) => boolean {
   const wanted = new Set(absenceTypes.map(({ id }) => id));
-  return ({ type, startDate, endDate }) => {
-    if (!wanted.has(type)) return false;
-    const isBefore = endDate !== null && isIsoDay(endDate) && endDate < from;
-    return !isBefore && !(isIsoDay(startDate) && startDate > to);
-  };
+  return (absence) => wanted.has(absence.type) && overlaps(absence, window);
 }
-
-const isIsoDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Workday writes the offset of its server after a date. */
 const OFFSET = /(?<=^\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
