@@ -18,6 +18,7 @@ import {
 import type { Attacker } from './attacker-facts.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
 import { SILENT_DOMAIN } from './names.ts';
+import { SOURCE_ATTACKS } from './source-attacks.ts';
 
 /** The credentials of the keys that the attack has created. */
 let keys: string[] = [];
@@ -413,6 +414,7 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },
+  ...SOURCE_ATTACKS,
 };
 
 /** Attacks until the signal. */

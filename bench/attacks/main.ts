@@ -54,6 +54,7 @@ async function main(people: number, seconds: number, only: readonly string[]): P
       // The attacker has another address for each attack, and none of the reader's.
       TRUST_PROXY: '127.0.0.1',
       WEBHOOKS_ALLOW_LOOPBACK: '1',
+      PULL_ALLOW_LOOPBACK: '1',
       DNS_SERVERS: address,
     });
     progress(`creating a company of ${people} people, and one of 200`);

@@ -287,10 +287,10 @@ export const PULL_LIMITS = {
 export const JSON_LIMITS = {
   /** Of nested lists and objects. */
   depth: 64,
-  /** Lists, objects and their members: those of 100,000 people with 40 values. */
-  values: 5_000_000,
+  /** Lists, objects and their members: those of 75,000 people with 40 values. */
+  values: 3_000_000,
   /** Lists and objects: each takes much more memory than its bytes. */
-  containers: 1_000_000,
+  containers: 500_000,
   /** Of one object. */
   fields: 10_000,
   /** One text or number. */

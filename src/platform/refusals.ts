@@ -206,6 +206,10 @@ export const REFUSALS = {
     'cannot-trigger',
     'This integration has no source that can be asked: connect an HR system first.',
   ],
+  'dropped-when-ready': [
+    'cannot-trigger',
+    'The HR system drops its files when it wants: drop a file to send a roster. --allow-gaps reads the newest one again.',
+  ],
   'already-running': ['already-running', 'The roster of this integration is being fetched already.'],
   'no-source': ['conflict', 'This integration has no source.'],
   'no-draft-source': ['conflict', 'No source is being set up for this integration.'],

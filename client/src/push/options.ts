@@ -134,5 +134,6 @@ Exit codes:
   3  offboardings are held for approval, or would be (--preview)
   4  failed, or refused by the server
   5  the server cannot be reached
+  6  not sent: the server has accepted another roster (--if-previous)
 `;
 }

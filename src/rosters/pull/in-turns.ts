@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that takes longer gives others a turn in between. */
+/** After work that took so long, others have the processor for as long. */
 const TURN_MS = 5;
 
 /** Long work calls `next` again and again, after parts that take less than a turn. */
@@ -9,7 +9,7 @@ export class WorkInTurns {
 
   async next(): Promise<void> {
     if (performance.now() - this.#began < TURN_MS) return;
-    await setImmediate();
+    await sleep(TURN_MS);
     this.#began = performance.now();
   }
 }

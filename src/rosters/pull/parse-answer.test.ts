@@ -95,8 +95,8 @@ test('a field that is given twice is refused, also far apart', async () => {
 });
 
 test('what takes more memory or time than its bytes is refused', async () => {
-  await refuses(`[${'{},'.repeat(1_100_000)}{}]`, /too many values/);
-  await refuses(`[${'1,'.repeat(5_100_000)}1]`, /too many values/);
+  await refuses(`[${'{},'.repeat(600_000)}{}]`, /too many values/);
+  await refuses(`[${'1,'.repeat(3_100_000)}1]`, /too many values/);
   await refuses('['.repeat(100_000), /nested too deep/);
   await refuses(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, /nested too deep/);
   await refuses(`{"a":"${'x'.repeat(1_100_000)}"}`, /too long/);

@@ -25,7 +25,8 @@ export async function triggerPull(tx: Transaction, triggering: Triggering): Prom
   const source = await selectSource(tx, companyId, integrationId, purpose === 'preview' ? 'draft' : 'active');
   // A dropped file is read again only if somebody says that its gaps are right.
   const isRepeat = purpose === 'preview' || allowsGaps;
-  if (!source || (systemOf(source).isDropped && !isRepeat)) throw refused('cannot-trigger');
+  if (!source) throw refused('cannot-trigger');
+  if (systemOf(source).isDropped && !isRepeat) throw refused('dropped-when-ready');
   if (!source.mapping) throw refused('source-not-mapped');
   const syncId = newSyncId();
   const pull = { integrationId, syncId, purpose, slot: null, keyId, userId, allowsGaps };

@@ -2,7 +2,7 @@ import { isoDay, SLASH_DATES } from '../../../../roster-files/values.ts';
 import { dayOf } from '../dates.ts';
 import type { AbsenceWindow, Mapping, PulledPerson } from '../hr-system.ts';
 import { overlaps } from '../overlap.ts';
-import type { PulledField } from '../pulled-fields.ts';
+import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 import { type Positions, positionsOf } from './columns.ts';
 import type { FileTable, TableRow } from './table.ts';
@@ -25,6 +25,10 @@ export function peopleOf(
       field: 'absences',
       right: 'Columns with type, first and last day of the absence',
     });
+  for (const field of PULLED_FIELDS) {
+    const heading = mapping.fields[field];
+    if (heading && !positions.fields.has(field)) throw missingColumn(field, heading, headings);
+  }
   const isWanted = absenceFilter(mapping, window);
   const people = new Map<string, Joined>();
   let last: Joined | undefined;
@@ -39,6 +43,14 @@ export function peopleOf(
     fields,
     absences,
   }));
+}
+
+function missingColumn(field: PulledField, heading: string, headings: readonly string[]): SourceError {
+  const found = headings.filter(Boolean).join(', ');
+  return new SourceError('source-field-missing', {
+    detail: `The file has no column "${heading}" for ${field}. It has: ${found}.`,
+    ...{ field, right: `Column "${heading}"` },
+  });
 }
 
 interface Joined {
