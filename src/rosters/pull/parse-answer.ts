@@ -3,15 +3,19 @@ import { JSON_LIMITS } from '../../platform/limits.ts';
 import { WorkInTurns } from './in-turns.ts';
 import { findLongValues, type JsonLimits, type LongValue, type Part } from './json-spans.ts';
 import { placeOfByte } from './place-of-byte.ts';
-import type { SourceAnswer } from './source-client.ts';
 import { unreadable } from './source-error.ts';
+
+interface Answer {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
 
 /**
  * The JSON of an answer, in UTF-8. A long one is parsed in parts, with turns in between: other people choose its length, and a million
  * empty objects take much more time and memory than their bytes. A field that is given twice is refused, as in a roster that is sent.
  */
 export async function parseAnswer(
-  { body, headers }: Pick<SourceAnswer, 'body' | 'headers'>,
+  { body, headers }: Answer,
   limits: JsonLimits = JSON_LIMITS,
 ): Promise<unknown> {
   const type = headers['content-type'];
