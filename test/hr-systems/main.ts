@@ -78,7 +78,7 @@ if (isVendorName(name)) {
   base address: ${system.url}
 ${describe(system.credentials)}
 
-Connect an integration of the type hr-integration with it, also while a service runs that was started with PULL_ALLOW_LOOPBACK=1:
+Connect an integration of the type hr-integration (a running service needs PULL_ALLOW_LOOPBACK=1 too):
 ${connectCommand(name, system)}
 
 Let something go wrong, and end it:

@@ -16,7 +16,7 @@ import type { Run } from '../../rosters/runs/run.ts';
 import { RUNS } from '../../rosters/runs/runs-sql.ts';
 
 /** A running service begins within a second or two. After this long there seems to be none. */
-export const GRACE_MS = 5_000;
+const GRACE_MS = 5_000;
 const EVERY_MS = 500;
 
 interface Waiting {
