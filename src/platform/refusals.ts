@@ -208,7 +208,7 @@ export const REFUSALS = {
   ],
   'dropped-when-ready': [
     'cannot-trigger',
-    'The HR system drops its files when it wants: drop a file to send a roster. --allow-gaps reads the newest one again.',
+    'The HR system drops its files itself: each new file becomes a roster.',
   ],
   'already-running': ['already-running', 'The roster of this integration is being fetched already.'],
   'no-source': ['conflict', 'This integration has no source.'],

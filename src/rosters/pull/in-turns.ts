@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After work that took so long, others have the processor for as long. */
-const TURN_MS = 5;
+/** After work that took so long, others have the processor for longer. */
+const TURN_MS = 3;
+const REST_MS = 10;
 
 /** Long work calls `next` again and again, after parts that take less than a turn. */
 export class WorkInTurns {
@@ -9,7 +10,7 @@ export class WorkInTurns {
 
   async next(): Promise<void> {
     if (performance.now() - this.#began < TURN_MS) return;
-    await sleep(TURN_MS);
+    await sleep(REST_MS);
     this.#began = performance.now();
   }
 }

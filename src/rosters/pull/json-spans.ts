@@ -66,7 +66,7 @@ export interface JsonLimits {
 }
 
 const PART_BYTES = 32 * 1024;
-const TURN_BYTES = 256 * 1024;
+const TURN_BYTES = 64 * 1024;
 
 /**
  * Finds the parts of a JSON text that can be parsed one after the other. It counts what memory depends on, and checks nothing else:

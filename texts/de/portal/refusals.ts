@@ -129,6 +129,8 @@ export const refusals: Refusals = {
     'An diese Anbindung werden Listen gesendet. Legen Sie für das Abholen eine neue an.',
   'cannot-trigger': () =>
     'Diese Anbindung hat kein HR-System, das man fragen könnte. Verbinden Sie zuerst eines.',
+  'dropped-when-ready': () =>
+    'Ihr System legt seine Dateien selbst ab. Sobald eine neue da ist, wird sie eingelesen.',
   'already-running': () => CODES['already-running'],
   'no-source': () => CODES['cannot-trigger'],
   'no-draft-source': () => 'Für diese Anbindung wird gerade kein HR-System eingerichtet.',
