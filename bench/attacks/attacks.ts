@@ -23,6 +23,7 @@ import { FILE_ATTACKS } from './file-attacks.ts';
 import { createKeys, keyOf } from './keys.ts';
 import { LONE_KEY_ATTACKS } from './lone-key.ts';
 import { SILENT_DOMAIN } from './names.ts';
+import { SOURCE_ATTACKS } from './source-attacks.ts';
 
 /** The ids of the webhooks that the attack has created. */
 let webhooks: number[] = [];
@@ -403,6 +404,7 @@ export const ATTACKS: Record<string, Attack> = {
   ...EDGE_ATTACKS,
   ...FILE_ATTACKS,
   ...LONE_KEY_ATTACKS,
+  ...SOURCE_ATTACKS,
 };
 
 /** Attacks until the signal. */

@@ -135,9 +135,22 @@ async function writeFile(database: OpenDatabase, options: Options, stdout: Writa
     return [];
   }
   await recorded();
-  const table = format === 'tax-free' ? exportTaxFree(read, of) : exportPayroll(read, of);
-  await write(table, of.settings.language, { file, stdout, asHandedOver: of.isFrozen });
-  return format === 'payroll' ? await payrollWarnings(sql, of) : [];
+  const how = { file, stdout, asHandedOver: of.isFrozen };
+  if (format === 'tax-free') {
+    await write(exportTaxFree(read, of), of.settings.language, how);
+    return [];
+  }
+  const table = exportPayroll(read, of);
+  let lines = 0;
+  const counted = async function* () {
+    for await (const batch of table.batches) {
+      lines += batch.length;
+      yield batch;
+    }
+  };
+  await write({ ...table, batches: counted() }, of.settings.language, how);
+  const empty = `The file has no lines: payroll withholds nothing for ${wanted}.`;
+  return [...(lines === 0 ? [empty] : []), ...(await payrollWarnings(sql, of))];
 }
 
 function required<Value>(value: Value | undefined, option: string): Value {

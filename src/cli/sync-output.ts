@@ -33,7 +33,7 @@ export function describeRun(run: Run): string[] {
     `  unchanged    ${run.counts.unchanged ?? '–'}`,
     ...(run.counts.invalid ? [`  invalid      ${run.counts.invalid}`] : []),
     ...(run.counts.waitingForEnrolment ? [`  wait for enrolment  ${run.counts.waitingForEnrolment}`] : []),
-    ...run.warnings.map(describeWarning),
+    ...describeWarnings(run.warnings),
   ];
 }
 
@@ -47,6 +47,18 @@ export function describeCounts(counts: Run['counts']): string {
     (outcome) => `${counts[outcome]} ${outcome}`,
   );
   return changed.join(', ') || (counts.entries === undefined ? '–' : 'nothing changed');
+}
+
+/** With invalid entries, what is invalid in each: the entry, the field and the reason. */
+export function describeWarnings(warnings: readonly Warning[]): string[] {
+  return warnings.flatMap((warning) => [
+    describeWarning(warning),
+    ...(warning.errors ?? []).map(({ pointer, hrId, message }) => {
+      const [, , position, ...field] = pointer.split('/');
+      const number = hrId === undefined || hrId === null ? '' : ` (number ${hrId})`;
+      return `    entry ${position}${number}: ${field.join('/') || 'the entry'} ${message}`;
+    }),
+  ]);
 }
 
 function describeWarning(warning: Warning): string {

@@ -291,6 +291,28 @@ export const PULL_LIMITS = {
   ms: 120 * MINUTE,
 } as const;
 
+/** JSON that an HR system answers. Above a limit, a pull ends as `source-unreadable`. */
+export const JSON_LIMITS = {
+  /** Of nested lists and objects. */
+  depth: 64,
+  /** Lists, objects and their members: those of 75,000 people with 40 values. */
+  values: 3_000_000,
+  /** Lists and objects: each takes much more memory than its bytes. */
+  containers: 500_000,
+  /** Of one object. */
+  fields: 10_000,
+  /** One text or number. */
+  valueBytes: MEBIBYTE,
+} as const;
+
+/** What an HR system may list. Above a limit, a pull ends as `source-unreadable`. */
+export const LISTED = {
+  /** Fields that a system describes, types of absence, and what one person has several of. */
+  items: 10_000,
+  /** Of everybody together. */
+  absences: 2_000_000,
+} as const;
+
 /** Files that are fetched, or dropped. Above a limit, a pull ends as `source-unreadable`. */
 export const TABLE_LIMITS = {
   columns: 500,

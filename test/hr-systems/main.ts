@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { SYSTEMS, type SystemName } from '../../src/rosters/pull/systems.ts';
 import { FAULTS } from './faults.ts';
 import { makeCompany } from './people.ts';
 import { startHrSystem } from './serve.ts';
@@ -48,12 +49,37 @@ const describe = (credentials: Readonly<Record<string, string>>) =>
     .map(([input, value]) => `  ${input}: ${value}`)
     .join('\n');
 
+/** With the secrets in files, as the command wants them. */
+function connectCommand(
+  system: string,
+  { url, credentials }: { url: string; credentials: Readonly<Record<string, string>> },
+): string {
+  const inputs = SYSTEMS[system as SystemName].inputs;
+  const isSecret = (input: string) =>
+    inputs.some(({ name, kind }) => name === input && kind.includes('secret'));
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const given = Object.entries(credentials);
+  const values = [
+    ...given.filter(([input]) => !isSecret(input)),
+    ...('address' in credentials ? [] : [['baseUrl', url] as const]),
+  ].map(([input, value]) => `--value ${quoted(`${input}=${value}`)}`);
+  const secrets = given.filter(([input]) => isSecret(input));
+  return [
+    ...secrets.map(([input, value]) => `  printf %s ${quoted(value)} > ${input}.txt`),
+    `  PULL_ALLOW_LOOPBACK=1 npm run -s transit -- integrations connect ID --system ${system} \\`,
+    `    ${[...values, ...secrets.map(([input]) => `--secret-file ${input}=${input}.txt`)].join(' ')}`,
+  ].join('\n');
+}
+
 if (isVendorName(name)) {
   const system = await startHrSystem(name, options);
   system.faults.set(...values.fault);
   process.stdout.write(`${name} with ${company.people.length} people
   base address: ${system.url}
 ${describe(system.credentials)}
+
+Connect an integration of the type hr-integration (a running service needs PULL_ALLOW_LOOPBACK=1 too):
+${connectCommand(name, system)}
 
 Let something go wrong, and end it:
   curl -X PUT ${system.url}/_faults -d 'field-absent:dateOfBirth'

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Survey } from '../../rosters/pull/hr-system.ts';
 import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import { SourceError } from '../../rosters/pull/source-error.ts';
-import type { Sources } from '../../rosters/pull/sources.ts';
+import { type Sources, systemOf } from '../../rosters/pull/sources.ts';
 import { surveySource } from '../../rosters/pull/survey-source.ts';
 
 export async function askSystem(
@@ -24,9 +24,13 @@ function asCommandError({ code, detail, field, right }: SourceError): AppError {
   return new AppError('conflict', `${code}: ${detail}${grant}`);
 }
 
-export function describeSurvey({ people, missing, absenceTypes }: Survey): string[] {
+export function describeSurvey(
+  { people, missing, absenceTypes }: Survey,
+  system: string | undefined,
+): string[] {
+  const who = system && systemOf({ system }).isFile ? 'The file has' : 'The credentials see';
   return [
-    `The credentials see ${people ?? 'an unknown number of'} people${absenceTypes ? ` and ${absenceTypes.length} types of absence` : ''}.`,
+    `${who} ${people ?? 'an unknown number of'} people${absenceTypes ? ` and ${absenceTypes.length} types of absence` : ''}.`,
     ...missing.map(({ field, right }) => `  missing: ${field}. Grant: ${right}`),
   ];
 }

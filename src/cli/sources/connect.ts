@@ -11,7 +11,7 @@ import { selectPreview } from '../../rosters/pull/pulls-sql.ts';
 import { type Schedule, usualSchedule } from '../../rosters/pull/schedule.ts';
 import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import { activateSource, discardDraft, draftSource, mapDraft } from '../../rosters/pull/set-up-source.ts';
-import { type Sources, systemOf } from '../../rosters/pull/sources.ts';
+import { OWN_SERVER, type Sources, systemOf } from '../../rosters/pull/sources.ts';
 import { selectSource } from '../../rosters/pull/sources-sql.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from '../../rosters/pull/systems.ts';
 import { triggerPull } from '../../rosters/pull/trigger-pull.ts';
@@ -19,11 +19,11 @@ import { absenceType, collect } from '../arguments.ts';
 import { type Output, withDatabase } from '../command.ts';
 import { processOf } from '../command-process.ts';
 import { readSecret } from '../read-secret.ts';
-import { describeCounts } from '../sync-output.ts';
+import { describeCounts, describeWarnings } from '../sync-output.ts';
 import { askSystem, describeSurvey } from './ask-system.ts';
 import { describeDropAccess } from './drop-access.ts';
 import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
-import { describePull, waitFor } from './pull-now.ts';
+import { describePull, waitForPull } from './pull-now.ts';
 import { nextLine, readSchedule, WHEN } from './schedule.ts';
 
 interface ConnectOptions {
@@ -35,6 +35,11 @@ interface ConnectOptions {
   schedule?: Schedule;
   preview?: boolean;
 }
+
+const HELP = `
+To try it on one machine, start a server that plays the HR system: npm run hr-system -- personio
+It prints the command to connect it. The value ${OWN_SERVER} names such a server. It is only accepted with
+PULL_ALLOW_LOOPBACK=1, which the service needs as well.`;
 
 export function addConnect(integrations: Command): void {
   const connect = ofIntegration(
@@ -55,7 +60,7 @@ export function addConnect(integrations: Command): void {
     .option('--absence-type <name=kind>', 'what a type of absence means; others are guessed', absenceType)
     .option('--schedule <when>', `${WHEN}; by default daily between 02:00 and 05:00`, readSchedule)
     .option('--preview', 'fetch once and show what would change; use nothing of it')
-    .addHelpText('after', '\nTry it on one machine: npm run hr-system -- --help');
+    .addHelpText('after', HELP);
   withDatabase(connect, async (database, config) => {
     const options = connect.opts<ConnectOptions>();
     const changed = await integrationOf(database, connect);
@@ -104,7 +109,7 @@ export function addConnect(integrations: Command): void {
       },
       lines: [
         `Integration ${changed.integrationId} is connected with ${options.system}.`,
-        ...describeSurvey(survey),
+        ...describeSurvey(survey, options.system),
         ...PULLED_FIELDS.map((field) => `  ${field.padEnd(17)}${fields[field] ?? '–'}`),
         ...(isDropped
           ? ['A running service makes a roster of the file, and of each one that comes from now on.']
@@ -121,7 +126,8 @@ export function addConnect(integrations: Command): void {
 function describeInputs(areSecret: boolean): string {
   return SYSTEM_NAMES.map((name) => {
     const inputs = SYSTEMS[name].inputs.filter(({ kind }) => kind.includes('secret') === areSecret);
-    return `${name}: ${inputs.map((input) => (input.isRequired ? input.name : `[${input.name}]`)).join(', ')}`;
+    const names = inputs.map((input) => (input.isRequired ? input.name : `[${input.name}]`));
+    return `${name}: ${names.join(', ')}`;
   }).join('; ');
 }
 
@@ -164,14 +170,25 @@ async function preview(
   const syncId = await database.sql.begin((tx) =>
     triggerPull(tx, { ...changed, purpose: 'preview', keyId: null, userId: null }),
   );
-  const pull = await waitFor(database, config, sources, changed, syncId);
+  const pull = await waitForPull({ database, config, sources, integration: changed, syncId });
   const found = (await selectPreview(database.sql, companyId, integrationId, syncId)) as Preview | undefined;
   await database.sql.begin((tx) => discardDraft(tx, changed));
   return {
-    data: { pull, counts: found?.counts ?? null, wouldBeHeld: found?.isHeld ?? null },
+    data: {
+      pull,
+      counts: found?.counts ?? null,
+      warnings: found?.warnings ?? [],
+      wouldBeHeld: found?.isHeld ?? null,
+    },
     lines: [
-      ...describePull(pull, integrationId),
-      ...(found ? [`Preview of ${found.counts.entries} entries: ${describeCounts(found.counts)}`] : []),
+      ...describePull(pull),
+      ...(found
+        ? [
+            `Preview of ${found.counts.entries} entries: ${describeCounts(found.counts)}`,
+            ...(found.counts.invalid ? [`  invalid      ${found.counts.invalid}`] : []),
+            ...describeWarnings(found.warnings),
+          ]
+        : []),
       ...(found?.isHeld ? ['The offboardings would be held for approval.'] : []),
       'Nothing was changed.',
     ],

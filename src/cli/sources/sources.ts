@@ -52,13 +52,10 @@ function addTest(integrations: Command): void {
     integrations.command('test').description('ask the HR system what the stored credentials can see'),
   );
   withDatabase(test, async (database, config) => {
-    const survey = await askSystem(
-      database,
-      await sourcesOf(config),
-      await integrationOf(database, test),
-      'active',
-    );
+    const changed = await integrationOf(database, test);
+    const survey = await askSystem(database, await sourcesOf(config), changed, 'active');
+    const source = await selectSource(database.sql, changed.companyId, changed.integrationId, 'active');
     if (survey.missing.length > 0) processOf(test).exitCode = 1;
-    return { data: survey, lines: describeSurvey(survey) };
+    return { data: survey, lines: describeSurvey(survey, source?.system) };
   });
 }

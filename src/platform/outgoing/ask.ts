@@ -1,9 +1,10 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type OnReadOpts, type Socket } from 'node:net';
 import type { AddressRule } from './address-rules.ts';
 import { checkedLookup } from './checked-lookup.ts';
+import { AnswerReader, BODY_BUFFER_BYTES, type IncomingAnswer } from './incoming-answer.ts';
 import { OutgoingError } from './outgoing-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
@@ -31,20 +32,23 @@ export async function ask(
   asking: Asking,
   rule: AddressRule,
   resolve: ResolveHost,
-): Promise<IncomingMessage> {
+): Promise<IncomingAnswer> {
   const isPlain = url.protocol === 'http:';
   if (!isPlain && url.protocol !== 'https:') throw new OutgoingError('not-https');
   const lookup = checkedLookup(literalAddress(url) ?? url.hostname, isPlain, rule, resolve);
   const { method, headers, signal, agent = false, body } = asking;
-  return await new Promise<IncomingMessage>((resolveAnswer, reject) => {
+  return await new Promise<IncomingAnswer>((resolveAnswer, reject) => {
     const send = isPlain ? httpRequest : httpsRequest;
     const options = {
       ...{ method, headers, signal, agent },
       ...lookup,
       ...(isPlain && { onread: inSmallPieces() }),
       maxHeaderSize: MAX_HEADER_BYTES,
+      highWaterMark: BODY_BUFFER_BYTES,
     };
-    const request: ClientRequest = send(url, options, resolveAnswer);
+    const request: ClientRequest = send(url, options);
+    const reader = new AnswerReader(request);
+    request.on('response', (message) => resolveAnswer(reader.begin(message)));
     boundInformation(request);
     request.on('error', (error) => {
       const isLost = request.reusedSocket && !(error instanceof OutgoingError);
@@ -74,14 +78,6 @@ function boundInformation(request: ClientRequest): void {
     count += 1;
     if (count > MAX_INFORMATIONAL) request.destroy(new OutgoingError('too-large'));
   });
-}
-
-/** A body of single bytes costs far more time than its length says. */
-const MIN_CHUNK_BYTES = 64;
-
-/** The bytes that a chunk of an answer counts towards the limit: many tiny chunks cost as much as larger ones. */
-export function countedBytes(chunk: Uint8Array): number {
-  return Math.max(chunk.length, MIN_CHUNK_BYTES);
 }
 
 /** A kept connection was closed by the other side. The request may be sent once more on a new one. */

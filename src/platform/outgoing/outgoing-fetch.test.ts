@@ -10,6 +10,7 @@ import { OutgoingError, type OutgoingProblem } from './outgoing-error.ts';
 import { createOutgoingFetch } from './outgoing-fetch.ts';
 import { createHostResolver } from './resolve-host.ts';
 
+const CHUNKED = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 const LIMITS = { seconds: 5, bytes: 1000 };
 const resolve = createHostResolver();
 const onStaging = createOutgoingFetch(identityProviderRule('staging'), LIMITS, resolve);
@@ -28,6 +29,8 @@ const answers: Record<string, RequestListener> = {
   '/endless': (_request, response) => void response.write('x'),
   '/broken': (request) => request.socket.end('no HTTP\r\n\r\n'),
   '/empty': (_request, response) => response.writeHead(204).end(),
+  '/drip': (request) => request.socket.write(`${CHUNKED}${'1\r\nx\r\n'.repeat(20_000)}`),
+  '/rows': (request) => request.socket.end(`${CHUNKED}${'5\r\nhello\r\n'.repeat(1_000)}0\r\n\r\n`),
 };
 const server = createServer((request, response) => {
   requests += 1;
@@ -67,6 +70,13 @@ test('bounds the size and the time of an answer', async () => {
   const impatient = createOutgoingFetch(identityProviderRule('staging'), limits, resolve);
   await fails(impatient(`${here}/endless`, {}), 'timed-out');
   await fails(onStaging(`${here}/endless`, { signal: AbortSignal.timeout(100) }), 'timed-out');
+});
+
+test('small chunks count as larger ones, however many arrive together', async () => {
+  const limits = { ...LIMITS, bytes: 1024 ** 2 };
+  const patient = createOutgoingFetch(identityProviderRule('staging'), limits, resolve);
+  assert.equal((await (await patient(`${here}/rows`, {})).text()).length, 5_000);
+  await fails(patient(`${here}/drip`, {}), 'too-large');
 });
 
 test('tells what is wrong with a server', async () => {

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { AddressRule } from './address-rules.ts';
-import { ask, countedBytes } from './ask.ts';
+import { ask } from './ask.ts';
+import type { IncomingAnswer } from './incoming-answer.ts';
 import { explain, OutgoingError } from './outgoing-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
@@ -35,23 +35,14 @@ export function createOutgoingFetch(rule: AddressRule, limits: Limits, resolve: 
   };
 }
 
-async function read(answer: IncomingMessage, maxBytes: number): Promise<Response> {
-  const status = answer.statusCode ?? 0;
+async function read(answer: IncomingAnswer, maxBytes: number): Promise<Response> {
+  const { status } = answer;
   if (status >= 300 && status < 400) {
     answer.destroy();
     throw new OutgoingError('redirected');
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer) {
-    bytes += countedBytes(chunk);
-    if (bytes > maxBytes) {
-      answer.destroy();
-      throw new OutgoingError('too-large');
-    }
-    chunks.push(chunk);
-  }
+  const body = await answer.read(maxBytes);
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-  return new Response(status === 204 ? null : Buffer.concat(chunks), { status, headers });
+  return new Response(status === 204 ? null : body, { status, headers });
 }

@@ -263,3 +263,17 @@ test('a few informational answers are no reason to give up', async () => {
   const line = lineTo(`http://127.0.0.1:${port}/`, true);
   for (let sent = 0; sent < 3; sent++) assert.equal((await line.post({}, '')).status, 200);
 });
+
+test('a connection that had to wait for small chunks is kept', async () => {
+  const { port, server, connections } = await listen(() => {});
+  server.removeAllListeners('request');
+  server.on('request', ({ socket }) => {
+    socket.write(
+      `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(1_000)}0\r\n\r\n`,
+    );
+  });
+  const line = lineTo(`http://127.0.0.1:${port}/`, true);
+  for (let number = 0; number < 3; number++)
+    assert.equal(String((await line.post({}, '')).firstBytes), 'x'.repeat(LIMITS.bytes));
+  assert.equal(connections(), 1);
+});

@@ -1,7 +1,7 @@
-import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { AddressRule } from './address-rules.ts';
-import { type Asking, ask, countedBytes, LostConnection } from './ask.ts';
+import { type Asking, ask, LostConnection } from './ask.ts';
 import { explain, OutgoingError } from './outgoing-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
@@ -60,9 +60,9 @@ export function openLine(address: string, { rule, seconds, bytes, resolve }: Lin
           if (error instanceof LostConnection && !signal.aborted) return send();
           throw error;
         });
-        const { statusCode: status = 0 } = answer;
+        const { status } = answer;
         const retryAfter = answer.headers['retry-after'];
-        return { status, retryAfter, firstBytes: await readFirst(answer, bytes) };
+        return { status, retryAfter, firstBytes: await answer.readFirst(bytes, MAX_IGNORED_BYTES) };
       } catch (error) {
         if (isTimedOut) throw new OutgoingError('timed-out', { cause: error });
         if (error instanceof LostConnection) throw new OutgoingError('unreachable', { cause: error });
@@ -74,22 +74,4 @@ export function openLine(address: string, { rule, seconds, bytes, resolve }: Lin
     },
     close: () => agent.destroy(),
   };
-}
-
-/** The status is the answer: a body that breaks off or does not end changes nothing about it. */
-async function readFirst(answer: IncomingMessage, max: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let left = max;
-  let bytes = 0;
-  try {
-    for await (const chunk of answer) {
-      if (left > 0) chunks.push(chunk.subarray(0, left));
-      left -= chunk.length;
-      bytes += countedBytes(chunk);
-      if (bytes > MAX_IGNORED_BYTES) break;
-    }
-  } catch {
-    answer.destroy();
-  }
-  return Buffer.concat(chunks);
 }

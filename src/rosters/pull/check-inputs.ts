@@ -26,7 +26,7 @@ export function checkInputs(
 ): { settings: Record<string, string>; secrets: Record<string, string> } {
   const inputs = inputsOf(system, allowsOwnServers);
   for (const name of Object.keys(values))
-    if (!inputs.some((input) => input.name === name)) throw wrong(name, 'unknown', 'is not asked for');
+    if (!inputs.some((input) => input.name === name)) throw unknownInput(name, inputs);
   const settings: Record<string, string> = {};
   const isAsked = ({ onlyWith }: Input) =>
     !onlyWith || onlyWith.values.includes(settings[onlyWith.input] ?? '');
@@ -58,6 +58,12 @@ function asEntered({ name, kind }: Input, given: string | undefined, known = '')
   if (kind !== 'address' || !given || !isMasked(given)) return given;
   if (given === maskedAddress(known)) return known;
   throw wrong(name, 'enter-again', 'must be entered as a whole');
+}
+
+function unknownInput(name: string, inputs: readonly Input[]) {
+  const names = inputs.map((input) => input.name).join(', ');
+  if (name === OWN_SERVER) return wrong(name, 'unknown', 'is only accepted with PULL_ALLOW_LOOPBACK=1');
+  return wrong(name, 'unknown', `is no value of this system; it has ${names}`);
 }
 
 function setChecked(checked: Record<string, string>, input: Input, value: string | undefined): void {

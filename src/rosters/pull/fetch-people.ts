@@ -1,9 +1,10 @@
 import type { Pool } from '../../platform/db/types.ts';
+import { LISTED } from '../../platform/limits.ts';
 import { ahead } from './ahead.ts';
 import { FieldWatch } from './field-watch.ts';
 import type { AbsenceWindow, Connection, HrSystem, Mapping, Page, PulledAbsence } from './hr-system.ts';
 import type { PullProgress } from './pulls-sql.ts';
-import { incomplete, SourceError } from './source-error.ts';
+import { incomplete, SourceError, unreadable } from './source-error.ts';
 import {
   clearStaged,
   countListed,
@@ -21,6 +22,8 @@ export interface Fetching {
   connection: Connection;
   mapping: Mapping;
   today: string;
+  /** Of a roster. */
+  maxPeople: number;
   /** Values that were there before may be missing. */
   allowsGaps: boolean;
   onProgress: (progress: PullProgress) => void;
@@ -57,6 +60,7 @@ async function fetchOnce(fetching: Fetching): Promise<StagedCounts> {
   for await (const page of ahead(system.list(connection, mapping, windowOf(today)))) {
     const { people = [], total } = page;
     watch.look(people);
+    requireStorable(page);
     if (total !== undefined) {
       seen.firstTotal ??= total;
       seen.lastTotal = total;
@@ -64,9 +68,13 @@ async function fetchOnce(fetching: Fetching): Promise<StagedCounts> {
     if ((await stagePeople(sql, pull, people)) < people.length)
       throw new Shifted('The system listed somebody twice.');
     seen.people += people.length;
+    if (seen.people > fetching.maxPeople)
+      throw unreadable(`The system lists more than ${fetching.maxPeople} people.`);
     const absences = absencesOf(page);
     if (absences.length > 0) await stageAbsences(sql, pull, absences, seen.absences);
     seen.absences += absences.length;
+    if (seen.absences > LISTED.absences)
+      throw unreadable(`The system lists more than ${LISTED.absences} absences.`);
     onProgress({ people: seen.people, total: seen.lastTotal });
   }
   for (const total of [seen.firstTotal, seen.lastTotal])
@@ -82,6 +90,26 @@ async function fetchOnce(fetching: Fetching): Promise<StagedCounts> {
     throw incomplete(`${counts.withoutNumber} people have no number.`);
   return counts;
 }
+
+/** Longer than any number or id that a roster may have. */
+const MAX_STAGED_LENGTH = 1_000;
+
+/** What is staged in columns of its own. All else is checked with the roster, where it concerns one person only. */
+function requireStorable(page: Page): void {
+  const require = (what: string, text: unknown) => {
+    if (typeof text !== 'string' || (text.length <= MAX_STAGED_LENGTH && isStorable(text))) return;
+    throw unreadable(`${what} of somebody is too long, or has NUL or half of a surrogate pair.`);
+  };
+  for (const { id, fields } of page.people ?? []) {
+    require('The id', id);
+    require('The hrId', fields.hrId);
+    require('The terminationDate', fields.terminationDate);
+  }
+  for (const absence of absencesOf(page))
+    for (const [name, text] of Object.entries(absence)) require(`The ${name} of an absence`, text);
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function absencesOf({ people = [], absences = [] }: Page): PulledAbsence[] {
   const ofPeople = people.flatMap(({ id, absences: own = [] }) =>

@@ -90,6 +90,7 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
       connection,
       mapping,
       today,
+      maxPeople: context.limits.entries,
       allowsGaps,
       onProgress: (progress) => void recordPullProgress(database.sql, pull, progress).catch(() => {}),
     });

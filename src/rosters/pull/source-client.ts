@@ -1,12 +1,14 @@
-import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressRule } from '../../platform/outgoing/address-rules.ts';
-import { ask, countedBytes, LostConnection } from '../../platform/outgoing/ask.ts';
+import { ask, LostConnection } from '../../platform/outgoing/ask.ts';
 import { connectTo } from '../../platform/outgoing/connect-to.ts';
+import type { IncomingAnswer } from '../../platform/outgoing/incoming-answer.ts';
 import { explain, OutgoingError } from '../../platform/outgoing/outgoing-error.ts';
 import type { ResolveHost } from '../../platform/outgoing/resolve-host.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { SourceError, unreadable } from './source-error.ts';
 import { BrokenOff, type Later, refusedForNow, tryRepeatedly } from './source-retries.ts';
 
@@ -108,7 +110,7 @@ class LimitedClient implements SourceClient {
   }
 
   async json(request: SourceRequest): Promise<unknown> {
-    return parseJson(await this.fetch(request));
+    return await parseAnswer(await this.fetch(request));
   }
 
   async fetch(request: SourceRequest): Promise<SourceAnswer> {
@@ -159,7 +161,7 @@ class LimitedClient implements SourceClient {
     try {
       const answer = await this.#ask(request, signal);
       return {
-        status: answer.statusCode ?? 0,
+        status: answer.status,
         headers: headersOf(answer),
         body: await this.#read(answer, signal),
       };
@@ -169,7 +171,7 @@ class LimitedClient implements SourceClient {
     }
   }
 
-  async #ask(request: SourceRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  async #ask(request: SourceRequest, signal: AbortSignal): Promise<IncomingAnswer> {
     const { rule, resolve } = this.#options;
     const url = addressOf(this.#base, request.path);
     const asking = { ...messageOf(request), signal, agent: this.#agent };
@@ -182,17 +184,16 @@ class LimitedClient implements SourceClient {
     }
   }
 
-  async #read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of whole(answer, signal)) {
-      bytes += countedBytes(chunk);
-      this.#bytes += countedBytes(chunk);
-      if (bytes > this.limits.answerBytes || this.#bytes > this.limits.bytes)
-        throw new OutgoingError('too-large');
-      chunks.push(chunk);
+  async #read(answer: IncomingAnswer, signal: AbortSignal): Promise<Buffer> {
+    try {
+      return await answer.read(this.limits.answerBytes, (bytes) => {
+        this.#bytes += bytes;
+        if (this.#bytes > this.limits.bytes) throw new OutgoingError('too-large');
+      });
+    } catch (error) {
+      if (signal.aborted || error instanceof OutgoingError) throw error;
+      throw new BrokenOff('The answer breaks off.', { cause: error });
     }
-    return Buffer.concat(chunks);
   }
 
   async #useSocket<T>(host: string, port: number, work: SocketWork<T>): Promise<T> {
@@ -210,24 +211,6 @@ class LimitedClient implements SourceClient {
     } finally {
       socket?.destroy();
     }
-  }
-}
-
-/** The body, or `BrokenOff` if the server closes the connection before its end. */
-async function* whole(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
-  try {
-    yield* answer as AsyncIterable<Buffer>;
-  } catch (error) {
-    throw signal.aborted ? error : new BrokenOff('The answer breaks off.', { cause: error });
-  }
-}
-
-export function parseJson({ body, headers }: SourceAnswer): unknown {
-  if (body.length === 0) throw unreadable('The answer is empty.');
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw unreadable(`The answer is no JSON; its type is ${headers['content-type'] ?? 'not given'}.`);
   }
 }
 
@@ -259,7 +242,7 @@ function bodyOf({ json, form }: SourceRequest): { body: string | undefined; type
   return { body: undefined };
 }
 
-function headersOf(answer: IncomingMessage): Record<string, string> {
+function headersOf(answer: IncomingAnswer): Record<string, string> {
   return Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
 }
 

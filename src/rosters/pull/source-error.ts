@@ -37,16 +37,25 @@ export class SourceError extends Error {
   readonly status: number | undefined;
 
   constructor(code: SourceCode, { detail, field, right, problem, status, cause }: Details) {
-    super(`${code}: ${detail}`, { cause });
+    super(`${code}: ${printable(detail)}`, { cause });
     this.name = 'SourceError';
     this.code = code;
-    this.detail = detail;
+    this.detail = printable(detail);
     this.field = field;
     this.right = right;
     this.problem = problem;
     this.status = status;
   }
 }
+
+const MAX_DETAIL_LENGTH = 500;
+
+/** Names of fields and types of contents are texts of the system. */
+const printable = (detail: string) =>
+  detail
+    .slice(0, MAX_DETAIL_LENGTH)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\u{FFFD}');
 
 /** For answers that the system's documents do not allow. `place` says where, such as `data[3].id`. */
 export const unreadable = (detail: string) => new SourceError('source-unreadable', { detail });

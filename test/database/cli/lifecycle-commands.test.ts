@@ -23,6 +23,16 @@ async function companyOn(day: string, settings: CompanySettings = {}): Promise<n
   return id;
 }
 
+describe('transit statements export', () => {
+  it('says that a file for payroll has no lines', async () => {
+    const company = await companyOn('2026-11-15');
+    const of = ['--company', String(company), '--month', '2026-11', '--format', 'payroll'];
+    const { code, stderr } = await run('statements', 'export', ...of);
+    assert.equal(code, 0);
+    assert.match(stderr, /^transit: The file has no lines: payroll withholds nothing for 2026-11\.$/m);
+  });
+});
+
 describe('transit clock', () => {
   it('shows, advances and sets the business date, and says how many tickets were issued', async () => {
     const company = await companyOn('2026-11-15');

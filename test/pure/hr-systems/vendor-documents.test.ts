@@ -9,8 +9,9 @@ import { parse } from 'yaml';
 import { bamboohr } from '../../../src/rosters/pull/bamboohr/bamboohr.ts';
 import type { Connection, HrSystem } from '../../../src/rosters/pull/hr-system.ts';
 import { kombo } from '../../../src/rosters/pull/kombo/kombo.ts';
+import { parseAnswer } from '../../../src/rosters/pull/parse-answer.ts';
 import { personio } from '../../../src/rosters/pull/personio/personio.ts';
-import { parseJson, type SourceRequest } from '../../../src/rosters/pull/source-client.ts';
+import type { SourceRequest } from '../../../src/rosters/pull/source-client.ts';
 import { makeCompany } from '../../hr-systems/people.ts';
 import { startHrSystem } from '../../hr-systems/serve.ts';
 import { failsWith, listAll, mappingByGuess, trialOf, windowOf } from '../../hr-systems/try-system.ts';
@@ -64,7 +65,7 @@ async function listen(t: TestContext, name: VendorName, system: HrSystem) {
       },
       async tryFetch(request) {
         const answer = await connection.client.tryFetch(request);
-        heard.push({ request, answer: parseJson(answer) });
+        heard.push({ request, answer: await parseAnswer(answer) });
         return answer;
       },
     },

@@ -1,6 +1,7 @@
 import type { AbsenceType, AbsenceWindow, Connection, Page, PulledAbsence } from '../hr-system.ts';
+import { inBatches } from '../in-turns.ts';
 import { overlaps } from '../overlap.ts';
-import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { listIn, objectIn, optionalTextIn, shortListIn, textIn } from '../read-answer.ts';
 import type { SourceRequest } from '../source-client.ts';
 import { SourceError } from '../source-error.ts';
 import { ask } from './ask.ts';
@@ -8,7 +9,7 @@ import { rights } from './rights.ts';
 
 export async function getAbsenceTypes(connection: Connection): Promise<AbsenceType[]> {
   const answer = await askPermitted(connection, { path: '/api/v1/meta/time_off/types' });
-  const types = listIn(objectIn(answer, 'The answer')['timeOffTypes'], 'timeOffTypes');
+  const types = shortListIn(objectIn(answer, 'The answer')['timeOffTypes'], 'timeOffTypes');
   return types.map((item, index) => {
     const type = objectIn(item, `timeOffTypes[${index}]`);
     return { id: textIn(type['id'], 'id'), name: textIn(type['name'], 'name') };
@@ -16,20 +17,21 @@ export async function getAbsenceTypes(connection: Connection): Promise<AbsenceTy
 }
 
 /** Approved requests. BambooHR has no pages here, and leaves out the notes, which are private. */
-export async function listAbsences(
+export async function* listAbsences(
   connection: Connection,
   types: readonly AbsenceType[],
   window: AbsenceWindow,
-): Promise<Page> {
+): AsyncGenerator<Page> {
   const query = new URLSearchParams({
     ...{ start: window.from, end: window.to, status: 'approved', excludeNote: '1' },
     type: types.map(({ id }) => id).join(','),
   });
   const answer = await askPermitted(connection, { path: `/api/v1/time_off/requests?${query}` });
-  const absences = listIn(answer, 'The answer').flatMap(
-    (item, index) => describe(item, types, `[${index}]`) ?? [],
-  );
-  return { absences: absences.filter((absence) => overlaps(absence, window)) };
+  let index = 0;
+  for await (const items of inBatches(listIn(answer, 'The answer'))) {
+    const absences = items.flatMap((item) => describe(item, types, `[${index++}]`) ?? []);
+    yield { absences: absences.filter((absence) => overlaps(absence, window)) };
+  }
 }
 
 /** Undefined for requests that were not asked for: a filter may be ignored. */

@@ -27,6 +27,6 @@ export const bamboohr: HrSystem = {
   survey,
   async *list(connection, mapping, window) {
     yield* listPeople(connection, await getFields(connection), mapping);
-    if (mapping.absenceTypes.length > 0) yield await listAbsences(connection, mapping.absenceTypes, window);
+    if (mapping.absenceTypes.length > 0) yield* listAbsences(connection, mapping.absenceTypes, window);
   },
 };

@@ -1,6 +1,6 @@
 import type { Connection } from '../hr-system.ts';
 import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
-import { countIn, listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { countIn, objectIn, optionalTextIn, requireFew, shortListIn, textIn } from '../read-answer.ts';
 import { incomplete } from '../source-error.ts';
 import { ask } from './ask.ts';
 
@@ -21,11 +21,12 @@ export async function getFields(connection: Connection): Promise<Field[]> {
     // A number that is too large gets the last page again.
     if (countIn(pagination['current_page'], 'pagination.current_page') !== page)
       throw incomplete(`Page ${page} of the fields was asked for, and another one came.`);
-    for (const [index, item] of listIn(answer['fields'], 'fields').entries()) {
+    for (const [index, item] of shortListIn(answer['fields'], 'fields').entries()) {
       const field = objectIn(item, `fields[${index}]`);
       const name = textIn(field['name'], `fields[${index}].name`);
       fields.push({ name, label: optionalTextIn(field['label'], `${name}.label`) ?? name });
     }
+    requireFew(fields.length, 'fields');
     if (page >= countIn(pagination['total_pages'], 'pagination.total_pages')) return fields;
   }
 }

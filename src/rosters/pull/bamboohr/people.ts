@@ -1,7 +1,7 @@
 import { dayOf } from '../dates.ts';
 import { type Connection, type Mapping, type Page, type PulledPerson, RESTRICTED } from '../hr-system.ts';
 import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
-import { countIn, listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { countIn, listIn, objectIn, optionalTextIn, shortListIn, textIn } from '../read-answer.ts';
 import { incomplete, SourceError } from '../source-error.ts';
 import { ask } from './ask.ts';
 import { type Field, guessField } from './fields.ts';
@@ -67,7 +67,7 @@ export async function getPage(
 function readRow(row: unknown, place: string): Row {
   const record = objectIn(row, place);
   const { _restrictedFields, ...fields } = objectIn(record['fields'], `${place}.fields`);
-  const restricted = listIn(record['_restrictedFields'] ?? _restrictedFields ?? [], '_restrictedFields');
+  const restricted = shortListIn(record['_restrictedFields'] ?? _restrictedFields ?? [], '_restrictedFields');
   return { fields, restricted };
 }
 

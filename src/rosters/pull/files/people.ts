@@ -2,7 +2,8 @@ import { isoDay, SLASH_DATES } from '../../../../roster-files/values.ts';
 import { TABLE_LIMITS } from '../../../platform/limits.ts';
 import { dayOf } from '../dates.ts';
 import type { AbsenceWindow, Mapping, PulledPerson } from '../hr-system.ts';
-import type { PulledField } from '../pulled-fields.ts';
+import { overlaps } from '../overlap.ts';
+import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 import { type Positions, positionsOf } from './columns.ts';
 import type { FileTable, TableRow } from './table.ts';
@@ -25,6 +26,10 @@ export function peopleOf(
       field: 'absences',
       right: 'Columns with type, first and last day of the absence',
     });
+  for (const field of PULLED_FIELDS) {
+    const heading = mapping.fields[field];
+    if (heading && !positions.fields.has(field)) throw missingColumn(field, heading, headings);
+  }
   const isWanted = absenceFilter(mapping, window);
   const people = new Map<string, Joined>();
   let last: Joined | undefined;
@@ -39,6 +44,14 @@ export function peopleOf(
     fields,
     absences,
   }));
+}
+
+function missingColumn(field: PulledField, heading: string, headings: readonly string[]): SourceError {
+  const found = headings.filter(Boolean).join(', ');
+  return new SourceError('source-field-missing', {
+    detail: `The file has no column "${heading}" for ${field}. It has: ${found}.`,
+    ...{ field, right: `Column "${heading}"` },
+  });
 }
 
 interface Joined {
@@ -93,20 +106,11 @@ function absenceOf({ values }: TableRow, { absences }: Positions, slashDates: st
   return absence.type || absence.startDate || absence.endDate ? absence : undefined;
 }
 
-/** The mapped types, if they overlap the time. Days that cannot be read stay, so that the check of the roster names them. */
-function absenceFilter(
-  { absenceTypes }: Mapping,
-  { from, to }: AbsenceWindow,
-): (absence: Absence) => boolean {
+/** The mapped types, if they overlap the time. */
+function absenceFilter({ absenceTypes }: Mapping, window: AbsenceWindow): (absence: Absence) => boolean {
   const wanted = new Set(absenceTypes.map(({ id }) => id));
-  return ({ type, startDate, endDate }) => {
-    if (!wanted.has(type)) return false;
-    const isBefore = endDate !== null && isIsoDay(endDate) && endDate < from;
-    return !isBefore && !(isIsoDay(startDate) && startDate > to);
-  };
+  return (absence) => wanted.has(absence.type) && overlaps(absence, window);
 }
-
-const isIsoDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Workday writes the offset of its server after a date. */
 const OFFSET = /(?<=^\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/;

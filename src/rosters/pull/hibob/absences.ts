@@ -1,8 +1,9 @@
 import { dayOf } from '../dates.ts';
 import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
+import { inBatches } from '../in-turns.ts';
 import { isForbidden, missingAbsences } from '../missing-absences.ts';
 import { overlaps } from '../overlap.ts';
-import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { listIn, objectIn, optionalTextIn, shortListIn, textIn } from '../read-answer.ts';
 import { rights } from './rights.ts';
 import type { Session } from './session.ts';
 
@@ -16,17 +17,17 @@ const WHOLE_DAYS: readonly (string | null)[] = ['days', 'openEnded', null];
 /** HiBob has names of types and no ids. */
 export async function getAbsenceTypes(session: Session): Promise<AbsenceType[]> {
   const { policyTypes } = objectIn(await getPermitted(session, '/v1/timeoff/policy-types'), 'The answer');
-  return listIn(policyTypes, 'policyTypes').map((item, index) => {
+  return shortListIn(policyTypes, 'policyTypes').map((item, index) => {
     const name = textIn(item, `policyTypes[${index}]`);
     return { id: name, name };
   });
 }
 
-export async function listAbsences(
+export async function* listAbsences(
   session: Session,
   types: readonly AbsenceType[],
   window: AbsenceWindow,
-): Promise<Page> {
+): AsyncGenerator<Page> {
   const query = new URLSearchParams({
     ...{ from: window.from, to: window.to },
     // Parental leave is often private: without this, it is not listed.
@@ -34,10 +35,11 @@ export async function listAbsences(
     ...{ includeHourly: 'false', includePending: 'false' },
   });
   const { outs } = objectIn(await getPermitted(session, `/v1/timeoff/whosout?${query}`), 'The answer');
-  const absences = listIn(outs, 'outs').flatMap(
-    (item, index) => describe(item, types, `outs[${index}]`) ?? [],
-  );
-  return { absences: absences.filter((absence) => overlaps(absence, window)) };
+  let index = 0;
+  for await (const items of inBatches(listIn(outs, 'outs'))) {
+    const absences = items.flatMap((item) => describe(item, types, `outs[${index++}]`) ?? []);
+    yield { absences: absences.filter((absence) => overlaps(absence, window)) };
+  }
 }
 
 function describe(item: unknown, types: readonly AbsenceType[], place: string): PulledAbsence | undefined {

@@ -22,7 +22,7 @@ export const hibob: HrSystem = {
   survey,
   async *list(connection, mapping, window) {
     const session = openSession(connection);
-    yield await listPeople(session, mapping, connection.today);
-    if (mapping.absenceTypes.length > 0) yield await listAbsences(session, mapping.absenceTypes, window);
+    yield* listPeople(session, mapping, connection.today);
+    if (mapping.absenceTypes.length > 0) yield* listAbsences(session, mapping.absenceTypes, window);
   },
 };

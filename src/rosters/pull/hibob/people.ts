@@ -1,6 +1,7 @@
 import { PAYROLL_FIELDS } from '../../../domain/person/payroll-fields.ts';
 import { dayOf } from '../dates.ts';
 import type { Mapping, Page, PulledPerson } from '../hr-system.ts';
+import { inBatches } from '../in-turns.ts';
 import { isPayroll, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
 import { textIn } from '../read-answer.ts';
 import { SourceError } from '../source-error.ts';
@@ -14,30 +15,46 @@ const LIFECYCLE = 'internal.lifecycleStatus';
 const START = 'work.startDate';
 const DATES: readonly PulledField[] = ['dateOfBirth', 'startDate', 'terminationDate'];
 
-export async function listPeople(session: Session, mapping: Mapping, today: string): Promise<Page> {
+export async function* listPeople(session: Session, mapping: Mapping, today: string): AsyncGenerator<Page> {
   const mapped = PULLED_FIELDS.flatMap((field) => mapping.fields[field] ?? []);
   const fields = [...new Set([ID, STATUS, LIFECYCLE, START, ...mapped])];
   const hasPayroll = PAYROLL_FIELDS.some((field) => mapping.fields[field]);
   const employees = await session.search(fields, hasPayroll);
-  if (employees.length > 0 && !isVisible(employees, STATUS) && !isVisible(employees, LIFECYCLE))
+  const visible = await visibleFields(employees, fields);
+  if (employees.length > 0 && !visible.has(STATUS) && !visible.has(LIFECYCLE))
     throw new SourceError('source-field-missing', {
       detail: 'HiBob does not say who has left: the answer has no status.',
       ...{ field: 'terminationDate', right: STATUS_RIGHT },
     });
-  const leavers = new Set(employees.filter((employee) => hasLeft(employee, today)));
-  const visible = PULLED_FIELDS.filter((field) => {
+  const leavers = new Set<Employee>();
+  for await (const some of inBatches(employees))
+    for (const employee of some) if (hasLeft(employee, today)) leavers.add(employee);
+  const usable = PULLED_FIELDS.filter((field) => {
     const key = mapping.fields[field];
     if (!key) return false;
     // People who have not left have no such date. Without leavers nothing shows whether it may be seen.
-    return isVisible(employees, key) || (field === 'terminationDate' && leavers.size === 0);
+    return visible.has(key) || (field === 'terminationDate' && leavers.size === 0);
   });
-  const people = employees.map((employee) => describe(employee, mapping, visible, leavers.has(employee)));
-  return { people, total: people.length };
+  const total = employees.length;
+  yield { people: [], total };
+  for await (const some of inBatches(employees))
+    yield {
+      people: some.map((employee) => describe(employee, mapping, usable, leavers.has(employee))),
+      total,
+    };
 }
 
 /** HiBob leaves out a field that the service user may not see, and for some people a field without a value. */
-export const isVisible = (employees: readonly Employee[], field: string) =>
-  employees.some((employee) => hasValueOf(employee, field));
+export async function visibleFields(
+  employees: readonly Employee[],
+  fields: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const visible = new Set<string>();
+  for await (const some of inBatches(employees))
+    for (const field of fields)
+      if (!visible.has(field) && some.some((employee) => hasValueOf(employee, field))) visible.add(field);
+  return visible;
+}
 
 function describe(
   employee: Employee,

@@ -1,4 +1,5 @@
 import type { Connection } from '../hr-system.ts';
+import { inBatches } from '../in-turns.ts';
 import { listIn, objectIn } from '../read-answer.ts';
 import type { SourceRequest } from '../source-client.ts';
 
@@ -24,7 +25,10 @@ export function openSession({ credentials, client }: Connection): Session {
       const json = { fields, showInactive: true, ...(withNames && { humanReadable: 'APPEND' }) };
       const answer = await ask({ path: '/v1/people/search', json });
       const { employees } = objectIn(answer, 'The answer');
-      return listIn(employees, 'employees').map((item, index) => objectIn(item, `employees[${index}]`));
+      const found: Employee[] = [];
+      for await (const items of inBatches(listIn(employees, 'employees')))
+        for (const item of items) found.push(objectIn(item, `employees[${found.length}]`));
+      return found;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { dayOf } from '../dates.ts';
 import type { Connection, Survey } from '../hr-system.ts';
 import { ESSENTIAL_FIELDS, type MappedFields, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
-import { listIn, objectIn, optionalTextIn } from '../read-answer.ts';
+import { objectIn, optionalTextIn, shortListIn } from '../read-answer.ts';
 import { visibleAbsenceTypes } from '../visible-absence-types.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { fieldValue, nameOf } from './field-value.ts';
-import { isVisible } from './people.ts';
+import { visibleFields } from './people.ts';
 import { rights } from './rights.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -53,7 +53,8 @@ export async function survey(connection: Connection): Promise<Survey> {
   const labels = new Map([...Object.entries(STANDARD), ...(await customFields(session))]);
   const employees = await session.search([...labels.keys()], true);
   const samples = employees.slice(0, SAMPLES);
-  const canSee = (key: string) => isVisible(employees, key);
+  const visible = await visibleFields(employees, [...labels.keys()]);
+  const canSee = (key: string) => visible.has(key);
   const absenceTypes = await visibleAbsenceTypes(getAbsenceTypes(session));
   const missing: Survey['missing'] = ESSENTIAL_FIELDS.filter((field) => !canSee(GUESSES[field])).map(
     (field) => ({
@@ -96,7 +97,10 @@ const sampleOf = (value: string | null) => value && dayOf(value);
 /** Texts, numbers and dates that the customer has added. */
 async function customFields(session: Session): Promise<[key: string, label: string][]> {
   const answer = await session.get('/v1/company/people/fields');
-  const list = Array.isArray(answer) ? answer : listIn(objectIn(answer, 'The answer')['fields'], 'fields');
+  const list = shortListIn(
+    Array.isArray(answer) ? answer : objectIn(answer, 'The answer')['fields'],
+    'fields',
+  );
   const fields = list.map((item, index) => {
     const field = objectIn(item, `fields[${index}]`);
     const text = (name: string) => optionalTextIn(field[name], `fields[${index}].${name}`) ?? '';

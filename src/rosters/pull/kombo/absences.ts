@@ -1,7 +1,7 @@
 import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
 import { isForbidden, missingAbsences } from '../missing-absences.ts';
 import { overlaps } from '../overlap.ts';
-import { objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { objectIn, optionalTextIn, requireFew, textIn } from '../read-answer.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { rights } from './rights.ts';
 import type { Session } from './session.ts';
@@ -13,6 +13,7 @@ export async function getAbsenceTypes(session: Session, state: ConnectionState):
     for (const [index, item] of results.entries()) {
       const type = objectIn(item, `data.results[${index}]`);
       const id = textIn(type['id'], `data.results[${index}].id`);
+      requireFew(types.length, 'The types of absence');
       types.push({ id, name: optionalTextIn(type['name'], `data.results[${index}].name`) ?? id });
     }
   return types;

@@ -1,4 +1,4 @@
-import { listIn, objectIn, optionalTextIn } from '../read-answer.ts';
+import { objectIn, optionalTextIn, shortListIn } from '../read-answer.ts';
 import { incomplete, SourceError, unreadable } from '../source-error.ts';
 import type { Session } from './session.ts';
 
@@ -33,15 +33,17 @@ export async function checkConnection(session: Session): Promise<ConnectionState
 }
 
 function readModels(value: unknown): ConnectionState {
-  const models = listIn(value, 'data.read_models').map((item) => objectIn(item, 'data.read_models[]'));
+  const models = shortListIn(value, 'data.read_models').map((item) => objectIn(item, 'data.read_models[]'));
   const find = (id: string) => models.find((model) => model['id'] === id);
   const fields = find('hris_employees')?.['fields'] ?? [];
-  const hidden = listIn(fields, 'data.read_models[].fields')
-    .map((item) => objectIn(item, 'data.read_models[].fields[]'))
-    .filter((field) => field['is_available'] === false)
-    .map((field) => field['id']);
+  const hidden = new Set(
+    shortListIn(fields, 'data.read_models[].fields')
+      .map((item) => objectIn(item, 'data.read_models[].fields[]'))
+      .filter((field) => field['is_available'] === false)
+      .map((field) => field['id']),
+  );
   return {
     hasModel: (model) => find(model)?.['is_available'] !== false,
-    hasField: (field) => !hidden.includes(field),
+    hasField: (field) => !hidden.has(field),
   };
 }

@@ -1,6 +1,6 @@
 import { type Mapping, type Page, type PulledPerson, RESTRICTED } from '../hr-system.ts';
 import { PULLED_FIELDS } from '../pulled-fields.ts';
-import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { objectIn, optionalTextIn, shortListIn, textIn } from '../read-answer.ts';
 import type { ConnectionState } from './connection-state.ts';
 import type { Session } from './session.ts';
 
@@ -75,7 +75,7 @@ export function readValue(employee: Employee, key: string): string | null {
 function partOf(value: unknown, root: string, part: string): Employee | undefined {
   if (value === null || value === undefined) return undefined;
   if (root !== 'groups') return objectIn(value, root);
-  const groups = listIn(value, root).map((item) => objectIn(item, `${root}[]`));
+  const groups = shortListIn(value, root).map((item) => objectIn(item, `${root}[]`));
   return groups.find(({ type }) => type === part);
 }
 

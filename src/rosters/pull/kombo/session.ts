@@ -1,6 +1,7 @@
 import type { Connection } from '../hr-system.ts';
+import { parseAnswer } from '../parse-answer.ts';
 import { listIn, objectIn, optionalTextIn } from '../read-answer.ts';
-import { parseJson, type SourceAnswer } from '../source-client.ts';
+import type { SourceAnswer } from '../source-client.ts';
 import { incomplete, SourceError, unreadable } from '../source-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,6 +16,7 @@ export interface Session {
 
 /** Kombo allows no more on a page. */
 const PAGE_SIZE = 250;
+const MAX_CURSOR_LENGTH = 4_000;
 
 export function openSession({ credentials, client }: Connection): Session {
   const { apiKey = '', integrationId = '' } = credentials;
@@ -22,8 +24,8 @@ export function openSession({ credentials, client }: Connection): Session {
 
   async function get(path: string): Promise<Fields> {
     const answer = await client.tryFetch({ path, headers });
-    if (answer.status < 200 || answer.status >= 300) throw refusal(answer);
-    const fields = objectIn(parseJson(answer), 'The answer');
+    if (answer.status < 200 || answer.status >= 300) throw await refusal(answer);
+    const fields = objectIn(await parseAnswer(answer), 'The answer');
     if (fields['status'] !== 'success') throw unreadable('The answer says that it is no success.');
     return objectIn(fields['data'], 'data');
   }
@@ -38,10 +40,14 @@ export function openSession({ credentials, client }: Connection): Session {
         ...(cursor && { cursor }),
       });
       const data = await get(`${path}?${given}`);
-      yield listIn(data['results'], 'data.results');
+      const results = listIn(data['results'], 'data.results');
+      if (results.length > PAGE_SIZE)
+        throw incomplete(`A page has ${results.length} items, more than ${PAGE_SIZE}.`);
+      yield results;
       // Kombo always sends the cursor. An answer without it is not the last page.
       if (!('next' in data)) throw unreadable('data.next is missing.');
       cursor = optionalTextIn(data['next'], 'data.next');
+      if (cursor !== null && cursor.length > MAX_CURSOR_LENGTH) throw unreadable('data.next is too long.');
       if (cursor !== null && seen.has(cursor))
         throw incomplete('The link to the next page leads to a page that came before.');
       seen.add(cursor ?? '');
@@ -64,8 +70,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const NOT_READY = ['INTEGRATION.SETUP_INCOMPLETE', 'INTEGRATION.SETUP_SYNC_PENDING', 'INTEGRATION.QA_FAILED'];
 
 /** Kombo asks to go by the code and not by the status. */
-function refusal(answer: SourceAnswer): SourceError {
-  const code = codeOf(answer);
+async function refusal(answer: SourceAnswer): Promise<SourceError> {
+  const code = await codeOf(answer);
   const words = code && WORDS[code];
   const { status } = answer;
   if (words) return new SourceError('source-unauthorised', { detail: words, status });
@@ -78,9 +84,9 @@ function refusal(answer: SourceAnswer): SourceError {
 }
 
 /** A server in front of Kombo answers without a code. */
-function codeOf(answer: SourceAnswer): string | undefined {
+async function codeOf(answer: SourceAnswer): Promise<string | undefined> {
   try {
-    const { error } = objectIn(parseJson(answer), 'The answer');
+    const { error } = objectIn(await parseAnswer(answer), 'The answer');
     return optionalTextIn(objectIn(error, 'error')['code'], 'error.code') ?? undefined;
   } catch {
     return undefined;

@@ -48,7 +48,9 @@ export async function survey(connection: Connection): Promise<Survey> {
   const session = openSession(connection);
   const state = await checkConnection(session);
   const { results } = await session.get(`/v1/hris/employees?page_size=${SAMPLES}`);
-  const people = listIn(results, 'data.results').map((item) => objectIn(item, 'data.results[]'));
+  const people = listIn(results, 'data.results')
+    .slice(0, SAMPLES)
+    .map((item) => objectIn(item, 'data.results[]'));
   // Without anybody to look at, the scopes decide alone.
   const isVisible = (key: string) =>
     state.hasField(rootOf(key)) && (people.length === 0 || people.some((person) => hasKey(person, key)));

@@ -1,14 +1,16 @@
+import { isCalendarDate } from '../../../domain/calendar/dates.ts';
 import { dayBefore, dayOf } from '../dates.ts';
 import type { AbsenceType, AbsenceWindow, Page, PulledAbsence } from '../hr-system.ts';
 import { missingAbsences } from '../missing-absences.ts';
 import { overlaps } from '../overlap.ts';
-import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
-import { incomplete } from '../source-error.ts';
+import { listIn, objectIn, optionalTextIn, requireFew, textIn } from '../read-answer.ts';
+import { incomplete, unreadable } from '../source-error.ts';
 import { rights } from './rights.ts';
 import { isRefusal, type Session } from './session.ts';
 
 /** Personio allows no more. */
 const PAGE_SIZE = 100;
+const MAX_LINK_LENGTH = 4_000;
 /** Somebody has asked to delete an absence of the second status: it is in force until that is approved. */
 const IN_FORCE: readonly (string | null)[] = ['APPROVED', 'DELETION_PENDING'];
 
@@ -17,6 +19,7 @@ export async function getAbsenceTypes(session: Session): Promise<AbsenceType[]> 
   for await (const items of pagesOf(session, `/v2/absence-types?limit=${PAGE_SIZE}`))
     for (const [index, item] of items.entries()) {
       const type = objectIn(item, `_data[${index}]`);
+      requireFew(types.length, 'The types of absence');
       types.push({ id: textIn(type['id'], 'id'), name: textIn(type['name'], 'name') });
     }
   return types;
@@ -45,9 +48,13 @@ async function* pagesOf(session: Session, first: string): AsyncGenerator<readonl
   const seen = new Set<string>();
   for (let path = first; ; ) {
     const answer = objectIn(await getPermitted(session, path), 'The answer');
-    yield listIn(answer['_data'], '_data');
+    const items = listIn(answer['_data'], '_data');
+    if (items.length > PAGE_SIZE)
+      throw incomplete(`A page has ${items.length} items, more than ${PAGE_SIZE}.`);
+    yield items;
     const next = nextLink(answer);
     if (next === null) return;
+    if (next.length > MAX_LINK_LENGTH) throw unreadable('The link to the next page is too long.');
     if (seen.has(next)) throw incomplete('The link to the next page leads to a page that came before.');
     seen.add(next);
     path = next;
@@ -101,6 +108,8 @@ function momentIn(value: unknown, place: string): string | null {
 
 /** Absences of whole days end at the midnight after their last day, others at a time of their last day. */
 function lastDay(end: string, startDate: string): string {
-  const day = /T00:00(:00(\.0+)?)?(?!:)/.test(end) ? dayBefore(dayOf(end)) : dayOf(end);
-  return day < startDate ? startDate : day;
+  const day = dayOf(end);
+  const isMidnight = /T00:00(:00(\.0+)?)?(?!:)/.test(end);
+  // One that ends at the midnight at which it begins has that day.
+  return isMidnight && isCalendarDate(day) && day !== startDate ? dayBefore(day) : day;
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '../dates.ts';
 import type { Mapping, Page, PulledPerson } from '../hr-system.ts';
 import { PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
-import { countIn, listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { countIn, listIn, objectIn, optionalTextIn, shortListIn, textIn } from '../read-answer.ts';
 import { incomplete, SourceError, unreadable } from '../source-error.ts';
 import { STATUS_RIGHT } from './rights.ts';
 import type { Session } from './session.ts';
@@ -74,7 +74,7 @@ function describe(attributes: Attributes, mapping: Mapping): PulledPerson {
 /** Attributes of Personio have a label and a type beside their value. */
 export function attributeValue(attributes: Attributes, key: string): string | null {
   const { value } = objectIn(attributes[key], key);
-  if (Array.isArray(value)) return nameOf(largestShare(value), key);
+  if (Array.isArray(value)) return nameOf(largestShare(shortListIn(value, key)), key);
   return typeof value === 'object' ? nameOf(value, key) : optionalTextIn(value, `${key}.value`);
 }
 
@@ -88,8 +88,9 @@ function nameOf(value: unknown, key: string): string | null {
 /** Of several cost centres, the one with the largest percentage counts. */
 function largestShare(values: readonly unknown[]): unknown {
   const shareOf = (value: unknown) => {
-    const { attributes } = value as { attributes?: { percentage?: unknown } };
-    return Number(attributes?.percentage ?? 0);
+    const { attributes } = objectIn(value ?? {}, 'a cost centre');
+    const { percentage } = objectIn(attributes ?? {}, 'attributes');
+    return typeof percentage === 'number' || typeof percentage === 'string' ? Number(percentage) : 0;
   };
   return values.toSorted((one, other) => shareOf(other) - shareOf(one))[0];
 }

@@ -1,9 +1,12 @@
 import type { Connection } from '../hr-system.ts';
+import { parseAnswer } from '../parse-answer.ts';
 import { objectIn, textIn } from '../read-answer.ts';
-import { parseJson, type SourceRequest } from '../source-client.ts';
-import { SourceError } from '../source-error.ts';
+import type { SourceRequest } from '../source-client.ts';
+import { SourceError, unreadable } from '../source-error.ts';
 
 type Version = 'v1' | 'v2';
+
+const TOKEN = /^[\x21-\x7e]{1,8000}$/;
 
 /** One pull's access to Personio. Both versions of the interface have tokens of their own, for the same credentials. */
 export interface Session {
@@ -38,10 +41,13 @@ export function openSession({ client, credentials }: Connection): Session {
       throw new SourceError('source-unauthorised', {
         detail: `Personio refuses the credentials: it answered ${answer.status}.`,
       });
-    const fields = objectIn(parseJson(answer), 'The answer with the token');
-    return 'data' in fields
-      ? textIn(objectIn(fields['data'], 'data')['token'], 'data.token')
-      : textIn(fields['access_token'], 'access_token');
+    const fields = objectIn(await parseAnswer(answer), 'The answer with the token');
+    const token =
+      'data' in fields
+        ? textIn(objectIn(fields['data'], 'data')['token'], 'data.token')
+        : textIn(fields['access_token'], 'access_token');
+    if (!TOKEN.test(token)) throw unreadable('The token cannot be sent in a header.');
+    return token;
   }
 
   async function get(version: Version, path: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { dayOf } from '../dates.ts';
 import type { Connection, Survey, SurveyedField } from '../hr-system.ts';
 import { ESSENTIAL_FIELDS, PULLED_FIELDS, type PulledField } from '../pulled-fields.ts';
-import { listIn, objectIn, optionalTextIn, textIn } from '../read-answer.ts';
+import { objectIn, optionalTextIn, shortListIn, textIn } from '../read-answer.ts';
 import { visibleAbsenceTypes } from '../visible-absence-types.ts';
 import { getAbsenceTypes } from './absences.ts';
 import { attributeValue, getPage } from './people.ts';
@@ -61,7 +61,7 @@ export async function survey(connection: Connection): Promise<Survey> {
 /** Those that the credentials may read. The id is always there, and not always listed. */
 async function getAttributes(session: Session): Promise<Attribute[]> {
   const answer = objectIn(await session.get('v1', '/v1/company/employees/attributes'), 'The answer');
-  const listed = listIn(answer['data'], 'data').map((item, index): Attribute => {
+  const listed = shortListIn(answer['data'], 'data').map((item, index): Attribute => {
     const attribute = objectIn(item, `data[${index}]`);
     const key = textIn(attribute['key'], `data[${index}].key`);
     const label = optionalTextIn(attribute['label'], `${key}.label`) ?? key;

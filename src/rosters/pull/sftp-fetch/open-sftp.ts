@@ -173,12 +173,15 @@ function whenLost(client: Client): Promise<never> {
   return lost;
 }
 
+/** Each piece is a question and an answer, however short it is. Usual servers send 32 KiB. */
+const MIN_COUNTED_BYTES = 4 * 1024;
+
 async function readAll(sftp: SftpClient, path: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of sftp.createReadStream(path) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw unreadable('The file is too large.');
+    bytes += Math.max(chunk.length, MIN_COUNTED_BYTES);
+    if (bytes > maxBytes) throw unreadable('The file is too large, or arrives in far too many pieces.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
