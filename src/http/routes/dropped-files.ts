@@ -89,7 +89,7 @@ function putRoute(
         body: Type.Unsafe<Readable | null>({ contentMediaType: FILE_TYPE }),
         response: {
           202: {
-            ...record(ref(PullSchema)),
+            ...record(ref(PullSchema), 'The pull that reads the file.'),
             headers: { Location: { type: 'string', description: 'The pull.' } },
           },
         },
