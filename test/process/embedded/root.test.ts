@@ -40,6 +40,7 @@ test('a checkout that only root may enter, installed without scripts, works', as
   for (const part of [
     'package.json',
     'src/platform/errors.ts',
+    'src/platform/growing-intervals.ts',
     'src/platform/files',
     'src/platform/db/embedded',
     'test/process/support/hold-database.ts',

@@ -175,12 +175,14 @@ describe('the statement of a month', () => {
     assertProblem(await ask('/statements?sortField=id'), 422, 'invalid-values');
   });
 
-  it('has zeros without charges, and is not found ahead or if the month does not exist', async () => {
+  it('has zeros without charges, and is not found ahead; what is no month is invalid', async () => {
     const { get, ask } = await threePlans();
     const empty = await get('/statements/2026-02');
     assert.deepEqual([empty.final, empty.total, ...figures(empty)], [true, 0, ...NONE]);
-    for (const month of ['2026-04', '2026-13', '2026-3', 'march', '2026-03-01', '9999-12'])
+    for (const month of ['2026-04', '9999-12'])
       assertProblem(await ask(`/statements/${month}`), 404, 'not-found');
+    for (const month of ['2026-13', '2026-3', 'march', '2026-03-01'])
+      assertProblem(await ask(`/statements/${month}`), 422, 'invalid-values');
   });
 
   it('is in the list, newest first, once the month has charges', async () => {
