@@ -204,6 +204,7 @@ describe('files that an HR system drops', { skip: !existsSync(SFTP) && 'there is
       headers: { authorization: basic(company.key) },
     });
     assertProblem(trigger, 409, 'cannot-trigger');
+    assert.match(trigger.json().detail, /drops its files itself/);
     assertProblem(await say('PATCH', '/source', { schedule: 'every 6 hours' }), 409, 'conflict');
   });
 
