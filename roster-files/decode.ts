@@ -32,7 +32,11 @@ export class EncodingDetector {
 
 /** Decodes a whole file. The decoder removes a byte order mark. */
 export function decode(bytes: ArrayBuffer | Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+export function encodingOf(bytes: ArrayBuffer | Uint8Array): Encoding {
   const detector = new EncodingDetector();
   detector.push(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
-  return new TextDecoder(detector.end()).decode(bytes);
+  return detector.end();
 }

@@ -15,7 +15,7 @@ export function clientTypes(app: App): string {
     )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     .flatMap(({ name, operation }) => {
-      const answer = answerOf(types, operation.responses);
+      const answer = answerOf(types, openapi, operation.responses);
       if (answer === undefined) return [];
       const comment = `/** ${operation.summary}. ${(operation.description ?? '').replaceAll('\n\n', ' ')} */`;
       return `${comment}\n'${name}': { request: ${requestOf(types, operation)}; answer: ${answer} };`;
@@ -49,8 +49,15 @@ function requestOf(types: SchemaTypes, { parameters = [], requestBody }: Operati
 }
 
 /** Undefined: the operation answers a page or a file. */
-function answerOf(types: SchemaTypes, responses: Operation['responses']): string | undefined {
+function answerOf(
+  types: SchemaTypes,
+  { components }: OpenApi,
+  responses: Operation['responses'],
+): string | undefined {
   if (responses['204']) return 'undefined';
-  const data = responses['200']?.content?.['application/json']?.schema.properties?.['data'];
+  const schema = responses['200']?.content?.['application/json']?.schema;
+  // A page of a list is a component.
+  const answer = schema?.$ref ? components.schemas[schema.$ref.replace(/^.*\//, '')] : schema;
+  const data = answer?.properties?.['data'];
   return data && types.of(data);
 }

@@ -22,7 +22,7 @@ type Writing = Pick<Format, 'day' | 'month' | 'money' | 'number'>;
 /** The sentence of an entry of the audit log or of the history: who did what to whom. */
 export function sentenceOf(recorded: RecordedAction, m: Messages, format: Writing): Part[] {
   const template = templateOf(recorded, m);
-  const whole = template.replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+  const whole = template.replaceAll(/\[([^[\]]*)\]/g, (_, part: string) =>
     placeholdersIn(part).every((name) => hasValue(name, recorded)) ? part : '',
   );
   return whole

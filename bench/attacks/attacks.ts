@@ -16,28 +16,14 @@ import {
   withSession,
 } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
+import { DROP_ATTACKS } from './drop-attacks.ts';
+import { EDGE_ATTACKS } from './edge-attacks.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
+import { FILE_ATTACKS } from './file-attacks.ts';
+import { createKeys, keyOf } from './keys.ts';
+import { LONE_KEY_ATTACKS } from './lone-key.ts';
 import { SILENT_DOMAIN } from './names.ts';
 import { SOURCE_ATTACKS } from './source-attacks.ts';
-
-/** The credentials of the keys that the attack has created. */
-let keys: string[] = [];
-
-/** An admin may create as many as the rate limit of a session allows. */
-async function createKeys(attacker: Attacker): Promise<void> {
-  keys = [];
-  for (let number = 0; number < 50; number++) {
-    const { username, password } = await postToPortal<{ username: string; password: string }>(
-      attacker,
-      'keys',
-      {
-        name: `key ${number}`,
-        permissions: ['view-employees'],
-      },
-    );
-    keys.push(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
-  }
-}
 
 /** The ids of the webhooks that the attack has created. */
 let webhooks: number[] = [];
@@ -136,6 +122,7 @@ async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
 
 /** Each attack that the service has to bear, by name. */
 export const ATTACKS: Record<string, Attack> = {
+  ...DROP_ATTACKS,
   'rosters of compressed white space': {
     mayGet: [400, 413, 503],
     atOnce: 8,
@@ -297,7 +284,7 @@ export const ATTACKS: Record<string, Attack> = {
     send: (attacker, number) =>
       ask(attacker, {
         path: `/employees/${attacker.employeeId + (number % 1_000)}`,
-        headers: { authorization: keys[number % keys.length] ?? '' },
+        headers: { authorization: keyOf(number) },
       }),
   },
   // More than may wait.
@@ -414,6 +401,9 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },
+  ...EDGE_ATTACKS,
+  ...FILE_ATTACKS,
+  ...LONE_KEY_ATTACKS,
   ...SOURCE_ATTACKS,
 };
 

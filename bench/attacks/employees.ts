@@ -33,6 +33,11 @@ export function addressesInTurn(attacker: Attacker, number: number): Attacker {
   return { ...attacker, address: `10.1.${Math.floor(turn / 250) % 250}.${1 + (turn % 250)}` };
 }
 
+/** The attacker from one of 250 network addresses, each below its limits. */
+export function fromManyAddresses(attacker: Attacker, number: number): Attacker {
+  return { ...attacker, address: `10.2.${number % 250}.1` };
+}
+
 /** The pass of the attacker, who knows its token. */
 export let pass = { file: '', headers: { authorization: '' }, registration: (_device: string) => '' };
 

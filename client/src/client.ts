@@ -119,7 +119,7 @@ export class TransitClient {
   constructor({ url, username, password, retries, retryDelayMs, onRetry, agent }: ClientOptions) {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new TypeError('The address must begin with http:// or https://');
-    this.#url = url.replace(/\/+$/, '');
+    this.#url = url.replace(/(?<!\/)\/+$/, '');
     this.#authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     const Agent = this.#url.startsWith('https:') ? HttpsAgent : HttpAgent;
     this.#agent = agent ?? new Agent({ keepAlive: true });

@@ -96,18 +96,15 @@ async function selectWebhookMakers(sql: Sql, companyId: number): Promise<number[
   return usersAmong(rows);
 }
 
-/** For each HR system that is connected, the portal users who entered it last and who made its latest password. */
+/** For each HR system that is connected, the portal user who entered it last. */
 async function selectSourceMakers(sql: Sql, companyId: number): Promise<number[]> {
   const rows = await sql<Maker[]>`
-    select distinct m.subject_id, m.type, m."actorId" from (
-      select distinct on (a.subject_id, a.action = 'hr-source-password-made')
-        a.subject_id, a.actor_type as type, a.actor_id as "actorId"
-      from audit_log a
-      join hr_sources s on s.company_id = ${companyId} and s.integration_id = a.subject_id and s.state = 'active'
-      where a.company_id = ${companyId} and a.subject_type = 'hr-integration'
-        and (a.action in ('hr-source-connected', 'hr-source-changed') and a.details ? 'system'
-          or a.action = 'hr-source-password-made')
-      order by a.subject_id, a.action = 'hr-source-password-made', a.id desc) m`;
+    select distinct on (a.subject_id) a.actor_type as type, a.actor_id as "actorId"
+    from audit_log a
+    join hr_sources s on s.company_id = ${companyId} and s.integration_id = a.subject_id and s.state = 'active'
+    where a.company_id = ${companyId} and a.subject_type = 'hr-integration'
+      and a.action in ('hr-source-connected', 'hr-source-changed') and a.details ? 'system'
+    order by a.subject_id, a.id desc`;
   return usersAmong(rows);
 }
 

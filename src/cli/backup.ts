@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Progress } from '../../client/src/push/progress.ts';
+import { noteBackup } from '../platform/backup/newest-backup.ts';
 import { readSecretFiles } from '../platform/backup/secret-files.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { readBackupPassphrase, readConfig } from '../platform/config/config.ts';
@@ -8,7 +9,7 @@ import { refuseGuessablePassphrase } from '../platform/config/secrets.ts';
 import { isCoordinator } from '../platform/db/distribute.ts';
 import { refuseOtherEnvironment } from '../platform/db/installation.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../platform/db/open.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, errorText } from '../platform/errors.ts';
 import { processOf } from './command-process.ts';
 import { requireKey } from './signing-key/require-key.ts';
 
@@ -49,6 +50,12 @@ export function addBackup(program: Command): void {
         });
         progress.clear();
         const { rows, tables, bytes, takenAt } = summary;
+        // The backup is good, whether or not its time can be noted: a database of an older version has no place for it.
+        await noteBackup(database.sql, takenAt).catch((error) =>
+          stderr.write(
+            `warning: The backup is complete, but its time was not noted: ${errorText(error)}. Doctor and metrics do not know of it.\n`,
+          ),
+        );
         const text = `${file}: ${rows} rows of ${tables} tables as of ${takenAt}, ${(bytes / 2 ** 20).toFixed(1)} MiB, encrypted.`;
         stdout.write(`${json ? JSON.stringify({ file, ...summary }, null, 2) : text}\n`);
       } finally {

@@ -114,7 +114,7 @@ export function addCompanies(program: Command): void {
       data: company,
       lines: [
         `Company ${company.id} created: ${company.name}`,
-        `It has no admin, so nobody receives mails about its rosters and tickets: transit users create --company ${company.id} --email ADDRESS`,
+        `It has no admin, so nobody receives mails about its rosters and tickets: transit users invite --company ${company.id} --email ADDRESS`,
       ],
     };
   });

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../platform/config/config.ts';
+import { describeMisspelt } from '../platform/config/misspelt-variables.ts';
 import { readSecretKeys } from '../platform/config/secret-keys.ts';
 import { AppError } from '../platform/errors.ts';
 import { commit, version } from '../platform/version.ts';
 import { type CommandProcess, processOf } from './command-process.ts';
-import { type Check, ok, problem } from './doctor/check.ts';
+import { type Check, ok, problem, warning } from './doctor/check.ts';
 
 export function addDoctor(program: Command): void {
   const command = program
@@ -42,7 +43,16 @@ async function examine(env: CommandProcess['env']): Promise<Check[]> {
   ]);
   const machine = await checkMachine(config);
   const database = await checkDatabase(config, await readSecretKeys(config));
-  return [program, ok('settings', 'The environment variables can be read.'), ...machine, ...database];
+  return [program, settings(config), ...machine, ...database];
+}
+
+function settings({ misspelt }: Config): Check {
+  if (misspelt.length === 0) return ok('settings', 'The environment variables can be read.');
+  return warning(
+    'settings',
+    misspelt.map(describeMisspelt).join(' '),
+    'Rename the variable. docs/operating.md, "Environment variables", lists all of them.',
+  );
 }
 
 function describe(checks: readonly Check[]): string[] {
@@ -51,7 +61,12 @@ function describe(checks: readonly Check[]): string[] {
     `${status.padEnd(7)}  ${check.padEnd(width)}  ${message}`,
     ...(action === null ? [] : [`${' '.repeat(width + 11)}→ ${action}`]),
   ]);
-  const count = checks.filter(({ status }) => status === 'problem').length;
-  const summary = count === 0 ? 'No problems.' : count === 1 ? 'One problem.' : `${count} problems.`;
-  return [...lines, '', summary];
+  const count = (looked: Check['status']) => checks.filter(({ status }) => status === looked).length;
+  const [problems, warnings] = [count('problem'), count('warning')];
+  const others = warnings === 0 ? '' : warnings === 1 ? ', one warning' : `, ${warnings} warnings`;
+  return [
+    ...lines,
+    '',
+    `${problems === 0 ? 'No problems' : problems === 1 ? 'One problem' : `${problems} problems`}${others}.`,
+  ];
 }

@@ -5,7 +5,7 @@ import { INTEGRATION_TYPES, type IntegrationType } from '../company/integrations
 import { type ManagedIntegration, selectManagedIntegrations } from '../company/integrations/managed-sql.ts';
 import { OPERATOR } from '../domain/audit/record-change.ts';
 import { showIntegration } from '../http/routes/integration-schemas.ts';
-import { shortText, wholeNumber } from './arguments.ts';
+import { orOff, percent, shortText, wholeNumber } from './arguments.ts';
 import { table, withDatabase, withTransaction } from './command.ts';
 import { showOneIntegration, typesText } from './integration-output.ts';
 import { addIntegrationSettings } from './integration-settings.ts';
@@ -23,21 +23,41 @@ export function addIntegrations(program: Command): void {
       new Option('--type <type>', 'type of the integration')
         .choices(INTEGRATION_TYPES)
         .default('api-integration'),
+    )
+    .option(
+      '--hold-percent <p|off>',
+      'hold a run for approval if more than this share of the people would leave (default: off)',
+      orOff(percent),
     );
   withTransaction(create, async (tx, { baseUrl }) => {
-    const { company, name, type } = create.opts<{ company: number; name: string; type: IntegrationType }>();
+    const {
+      company,
+      name,
+      type,
+      holdPercent: percentOrOff = 'off',
+    } = create.opts<{
+      company: number;
+      name: string;
+      type: IntegrationType;
+      holdPercent?: number | 'off';
+    }>();
+    const holdPercent = percentOrOff === 'off' ? null : percentOrOff;
     await requireCompany(tx, company);
-    const id = await createIntegration(tx, company, OPERATOR, { name, type });
+    const id = await createIntegration(tx, company, OPERATOR, { name, type, holdPercent });
     return {
       data: { companyId: company, ...(await showOneIntegration(tx, company, id, baseUrl)) },
       lines: [
         `Integration ${id} created: ${name} (${type})`,
         ...(type === 'hr-integration'
           ? [`Connect its HR system: transit integrations connect ${id} --help`]
-          : [
-              'Rosters are not held: an incomplete roster offboards everybody whom it omits. To hold a roster in which more than',
-              `20 % of the people would leave: transit integrations set ${id} --hold-percent 20`,
-            ]),
+          : holdPercent !== null
+            ? [
+                `Rosters with which more than ${holdPercent} % of the people would leave are held for approval.`,
+              ]
+            : [
+                'Rosters are not held: an incomplete roster offboards everybody whom it omits. To hold a roster in which more than',
+                `20 % of the people would leave: transit integrations set ${id} --hold-percent 20`,
+              ]),
       ],
     };
   });
@@ -72,12 +92,20 @@ export function addIntegrations(program: Command): void {
 }
 
 /** The reasons to look at the integration. */
-function needsText({ isSilent, lastRosterAt, refused, decisions, heldRunId }: ManagedIntegration): string {
+function needsText({
+  isSilent,
+  lastRosterAt,
+  refused,
+  decisions,
+  heldRunId,
+  unseenRunId,
+}: ManagedIntegration): string {
   const since = lastRosterAt ? `since ${lastRosterAt.toISOString().slice(0, 16)}Z` : 'yet';
   const reasons = [
     ...(isSilent ? [`no roster ${since}`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(heldRunId !== null ? ['held'] : []),
+    ...(unseenRunId !== null ? ['many left'] : []),
     ...(decisions > 0 ? [`${decisions} to decide`] : []),
   ];
   return reasons.length > 0 ? reasons.join(', ') : '-';

@@ -67,9 +67,9 @@ Environment:
   TRANSIT_ENV             staging (default) or production
   HOST, PORT              address to listen on (127.0.0.1, 8080)
   BASE_URL                public address, used in links (http://HOST:PORT)
-  SFTP_PORT, SFTP_ADDRESS port for files that HR systems drop, and its public address (not served; host of BASE_URL)
   DATABASE_URL            PostgreSQL server (unset: the embedded PostgreSQL)
   DATA_DIR                folder of the embedded database and its secrets (./data)
+  DROP_DIR                folder with a folder of files for each integration (unset: none)
   SECRET_KEY[_FILE]       secret for tokens in links and stored secrets; required with DATABASE_URL
   TRUST_PROXY             proxies whose X-Forwarded-* headers are trusted (none)
   RATE_LIMIT_PER_MINUTE   requests per key; 0 = no limit (6000)

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { CommanderError } from 'commander';
-import { isDatabaseUnavailable, tlsFailure } from '../platform/db/failures.ts';
+import { adviceOnHostRefusal, isDatabaseUnavailable, tlsFailure } from '../platform/db/failures.ts';
 import { AppError, errorCode } from '../platform/errors.ts';
 import type { CommandProcess } from './command-process.ts';
 import { createProgram } from './program.ts';
@@ -23,8 +23,10 @@ export async function runProgram(args: readonly string[], own: CommandProcess): 
 
 export function explain(error: unknown, env: CommandProcess['env'] = {}): string {
   if (error instanceof AppError) return `transit: ${error.message}`;
-  if (error instanceof Error && error.name === 'PostgresError')
-    return `transit: The database says: ${error.message}`;
+  if (error instanceof Error && error.name === 'PostgresError') {
+    const advice = adviceOnHostRefusal(error, env['DATABASE_URL'] ?? '');
+    return [`transit: The database says: ${error.message}`, ...(advice ? [advice] : [])].join('\n');
+  }
   if (error instanceof Error && errorCode(error) === 'EACCES' && 'path' in error)
     return `transit: ${resolve(String(error.path))} cannot be opened: the user ${userInfo().username} may not.`;
   const tls = tlsFailure(error);

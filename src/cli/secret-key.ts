@@ -4,7 +4,6 @@ import { readConfig } from '../platform/config/config.ts';
 import { loadSecretKeys } from '../platform/config/secret-keys.ts';
 import { allowLong } from '../platform/db/limit-transactions.ts';
 import { openDatabase } from '../platform/db/open.ts';
-import { forgetLostHostKey, hostKeySeal } from '../rosters/pull/sftp-drop/host-key.ts';
 import { processOf } from './command-process.ts';
 import { confirm } from './confirm.ts';
 import { replaceKey } from './signing-key/replace-key.ts';
@@ -39,7 +38,6 @@ export function addSecretKey(program: Command): void {
       );
       const companies = await database.bulk.begin(async (tx) => {
         allowLong(tx);
-        await forgetLostHostKey(tx, hostKeySeal(keys));
         return await replaceKey(tx, OPERATOR, keys[0] ?? '');
       });
       stdout.write(

@@ -3,6 +3,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { AppError } from '../platform/errors.ts';
 import { ROLES, type Role } from './roles.ts';
+import { requireFreePort } from './service/free-port.ts';
 
 export function addServe(program: Command): void {
   program
@@ -21,6 +22,8 @@ export function addServe(program: Command): void {
           'invalid-configuration',
           `--role ${role} is for several nodes on one server: set DATABASE_URL. Without it one process does everything.`,
         );
+      // Before a database is created or migrated, and before the demo, whose credentials are printed once.
+      await requireFreePort(config);
       // Imported lazily: other commands start twice as fast without the HTTP modules. The import runs while
       // the database starts.
       const loading = import('./service/run-service.ts');

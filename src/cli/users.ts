@@ -58,7 +58,7 @@ export function addUsers(program: Command): void {
         `API keys whose latest password this user made: ${keys}. They go on working until you rotate or revoke them.`,
       webhooks > 0 && `Webhooks whose address this user entered: ${webhooks}. They go on receiving events.`,
       sources > 0 &&
-        `HR systems that this user connected: ${sources}. Rosters are fetched from them as before, and passwords for dropped files work.`,
+        `HR systems that this user connected: ${sources}. Rosters are fetched from them as before.`,
       enteredProvider &&
         `This user entered the identity provider. Those who run it can sign in as other users: transit identity show --company ${company}`,
     ].filter((line) => line !== false);

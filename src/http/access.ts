@@ -8,9 +8,10 @@ import { isInScope, type Scope } from '../domain/access/scope.ts';
 import type { Actor } from '../domain/audit/record-change.ts';
 import type { Client } from '../platform/client-slots.ts';
 import type { ListReader } from '../platform/db/types.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { AppError, noSuch } from '../platform/errors.ts';
 import { networkOf } from '../platform/network-of.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import { isRead } from './is-read.ts';
 import type { Check, RateLimits } from './limits/rate-limit.ts';
 import { type Admit, leaveWhenAnswered } from './limits/requests-at-once.ts';
 import { readPathId } from './query.ts';
@@ -166,7 +167,7 @@ function authentication(verifier: KeyVerifier, admit: Admit | undefined): Check 
     const header = request.headers.authorization;
     const credentials = readBasicCredentials(header);
     if (!credentials) {
-      refuse(header === undefined ? missingCredentials() : wrongCredentials());
+      refuse(missingCredentials(header));
       return;
     }
     verifier.verify(credentials.username, credentials.password, request.ip).then((key) => {
@@ -205,17 +206,13 @@ function refuseWrites(demoGuard: DemoGuard): Check {
   };
 }
 
-export function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
 function restriction(scoped: ScopedAccess | undefined): Check {
   return ({ key, params }, _reply, done) => {
     if (!key || key.scope === null || scoped === 'records' || scoped === 'everything') return done();
     if (scoped === undefined) return done(restricted());
     try {
-      const { id } = params as { id: unknown };
-      done(isInScope(key.scope, readPathId(id)) ? undefined : notFound());
+      const id = readPathId((params as { id: unknown }).id);
+      done(isInScope(key.scope, id) ? undefined : noSuch('integration', id));
     } catch (error) {
       done(error as Error);
     }
@@ -237,8 +234,15 @@ function missingPermission(access: readonly (readonly Permission[])[], key: Veri
   );
 }
 
-const missingCredentials = () =>
-  new AppError(
+/** Says why no username and password can be read of the header. */
+function missingCredentials(header: string | undefined): AppError {
+  const [scheme = ''] = (header ?? '').trim().split(/\s/, 1);
+  const send = 'Send the username and password of an API key with HTTP Basic authentication';
+  if (header === undefined) return new AppError('invalid-credentials', `${send}.`);
+  return new AppError(
     'invalid-credentials',
-    'Send the username and password of an API key with HTTP Basic authentication.',
+    scheme.toLowerCase() === 'basic'
+      ? 'The header `Authorization` must be `Basic` and the base64 of username:password, in UTF-8.'
+      : `${send}: this service takes no other scheme, such as Bearer.`,
   );
+}

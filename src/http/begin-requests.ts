@@ -3,6 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import { refusals } from './access.ts';
 import type { Admit } from './limits/requests-at-once.ts';
 import { noSuchRoute } from './problems.ts';
+import { endsWithSlash } from './query.ts';
 import { takeWaitingConnections } from './take-waiting-connections.ts';
 import { createMethodCheck } from './wrong-method.ts';
 
@@ -45,6 +46,10 @@ export function sendContinueAfterChecks(app: FastifyInstance): void {
 export function beginRequests(app: FastifyInstance, baseUrl: string, admit: Admit | undefined): void {
   let closing = false;
   const wrongMethod = createMethodCheck(app);
+  const noRoute = (url: string) => {
+    const [path = ''] = url.split('?', 1);
+    return path.endsWith('/') && wrongMethod(path.slice(0, -1)) ? endsWithSlash() : noSuchRoute();
+  };
   app.addHook('preClose', async () => {
     await takeWaitingConnections(app.server);
     closing = true;
@@ -55,7 +60,8 @@ export function beginRequests(app: FastifyInstance, baseUrl: string, admit: Admi
     addCommonHeaders(reply, request.id, baseUrl);
     if (closing) return done(shuttingDown());
     const refusal =
-      hostRefusal(request) ?? (request.is404 ? (wrongMethod(request.url) ?? noSuchRoute()) : undefined);
+      hostRefusal(request) ??
+      (request.is404 ? (wrongMethod(request.url) ?? noRoute(request.url)) : undefined);
     if (refusal) refusals(admit, request, done)(refusal);
     else done();
   });

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
+import { OutageLog } from '../platform/db/outage-log.ts';
 import { TIMES } from '../platform/limits.ts';
 import { guardRoutes, requireDeclaredAccess } from './access.ts';
 import type { App } from './app.ts';
@@ -19,6 +20,7 @@ import { loadPages } from './portal-pages/load-pages.ts';
 import { portalPages } from './portal-pages/portal-pages.ts';
 import { handleErrors } from './problems.ts';
 import { readPaths, readQueries } from './query.ts';
+import { droppedFileRoutes } from './routes/dropped-files.ts';
 import { DocumentSchema, employeeDocumentRoutes } from './routes/employee-documents.ts';
 import { EmployeeSchema } from './routes/employee-schemas.ts';
 import { employeeRoutes } from './routes/employees.ts';
@@ -38,6 +40,7 @@ import { testClockRoutes } from './routes/test-clock.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { serverOptions } from './server-options.ts';
 import type { Services } from './services.ts';
+import { reportUntrustedProxies } from './untrusted-proxies.ts';
 
 /**
  * Builds the HTTP side of the service, or only the health route for a worker node. Tests use the same app.
@@ -47,8 +50,10 @@ export async function buildApp(
   serves: 'everything' | 'health' = 'everything',
 ): Promise<App> {
   const { admit, config, demoGuard, rateLimits, threads, verifier } = services;
-  const options = serverOptions(config, admit);
+  const outages = new OutageLog(() => services.database.sql`select 1`);
+  const options = serverOptions(config, admit, outages);
   const app: App = fastify(options).withTypeProvider<TypeBoxTypeProvider>();
+  outages.setLog(app.log);
   compileSchemasWhenUsed(app, options.ajv);
   // The checks of a request, in the order in which they run; the first refusal is the answer. Within a step, hooks of the app and of
   // a plugin (addHook) run before those of a route. Functions that change each route (onRoute) put theirs before or after its own,
@@ -67,8 +72,10 @@ export async function buildApp(
   // 11. The schema of the route: path, body, query, headers.
   // 12. refuseUnstorable, of the portal only: characters that cannot be stored.
   // `/metrics` is added before guardRoutes and has only its own check.
-  handleErrors(app, `Transit Ticket Service (${config.environment})`, services.database.sql);
+  const names = { realm: `Transit Ticket Service (${config.environment})`, baseUrl: config.baseUrl };
+  handleErrors(app, names, services.database.sql);
   logResponses(app, config.logLevel);
+  reportUntrustedProxies(app);
   beginRequests(app, config.baseUrl, admit);
   boundDrains(app);
   closeUnread(app.server, TIMES.unreadMs);
@@ -84,6 +91,7 @@ export async function buildApp(
   if (serves === 'everything') await addRoutes(app, services);
   // Registered after these routes: the OpenAPI document contains only routes that are added later.
   healthRoutes(app, services, serves === 'everything' ? loadPages : undefined);
+  app.addHook('onClose', () => outages.stop());
   app.addHook('onClose', () => verifier.close());
   app.addHook('onClose', () => threads.close());
   await app.ready();
@@ -114,6 +122,7 @@ async function addRoutes(app: App, services: Services): Promise<void> {
   hrIntegrationRoutes(app, services);
   pullRoutes(app, services);
   await rosterRoutes(app, services);
+  await droppedFileRoutes(app, services);
   syncRoutes(app, services);
   eventRoutes(app, services);
   statementRoutes(app, services);

@@ -9,6 +9,7 @@ import { createUnsubscribeTokenReader } from '../notifications/mail/unsubscribe-
 import { createWebhooks } from '../notifications/webhooks/webhooks.ts';
 import { createEmployeeReader } from '../people/employees/read-employee.ts';
 import { ByteBudget } from '../platform/byte-budget.ts';
+import { knownCertificates } from '../platform/config/certificates.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/types.ts';
 import { BYTES, SLOTS } from '../platform/limits.ts';
@@ -101,7 +102,10 @@ export function createServices(options: {
     wakeRosterWorker,
     wakePullWorker,
     sources: createSources({ config, secretKeys }),
-    metrics: config.metricsToken === undefined ? undefined : createMetrics(database.sql),
+    metrics:
+      config.metricsToken === undefined
+        ? undefined
+        : createMetrics(database.sql, { certificates: knownCertificates(config) }),
     rosterBodies: new BodiesInFlight(smallBodies, {
       ...SLOTS.rosters,
       count: config.rosterLimits.uploadsAtOnce,

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { LogLevel } from '../platform/config/config.ts';
 
+/** Where load balancers ask. While the database is away, they would write a line every few seconds. */
+const HEALTH = ['/health', '/health/ready'];
+
 /**
  * Logs one line per response with the route's pattern, never the URL, whose query may contain names and
  * e-mail addresses. Successful responses are logged at `debug`, so that logging does not slow down a busy
@@ -10,12 +13,13 @@ export function logResponses(app: FastifyInstance, logLevel: LogLevel): void {
   const tellsSuccess = logLevel === 'debug' || logLevel === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;
-    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+    const route = request.routeOptions.url ?? null;
+    const level = levelOf(status, route);
     if (!tellsSuccess && level === 'debug') return done();
     request.log[level](
       {
         method: request.method,
-        route: request.routeOptions.url ?? null,
+        route,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         key: request.key?.id ?? null,
@@ -26,10 +30,23 @@ export function logResponses(app: FastifyInstance, logLevel: LogLevel): void {
   });
 }
 
+function levelOf(status: number, route: string | null): 'debug' | 'info' | 'error' {
+  if (status === 503 && route !== null && HEALTH.includes(route)) return 'debug';
+  return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+}
+
+/** Writes a line, or leaves it out. Gets its values, which have an error as `err`. */
+type Filter = (values: unknown, write: () => void) => void;
+
 /** Logs go to standard error; standard output is for the output of commands. */
-export function logOptions(level: LogLevel) {
+export function logOptions(level: LogLevel, filter: Filter = (_, write) => write()) {
   if (level === 'silent') return false;
   return {
+    hooks: {
+      logMethod(this: object, args: [unknown, ...unknown[]], method: (...args: never[]) => void) {
+        filter(args[0], () => Reflect.apply(method, this, args));
+      },
+    },
     level,
     stream: process.stderr,
     base: null,

@@ -9,6 +9,7 @@ import { PROBLEM_TYPE, PROBLEMS, type ProblemCode } from './problems.ts';
 import { addExamples } from './routes/examples/add-examples.ts';
 import { oneOf, ref, ValueErrorSchema } from './schemas.ts';
 import type { Needs } from './services.ts';
+import { type OpenApiDocument, tidied } from './tidy-openapi.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,6 +43,10 @@ const ProblemSchema = Type.Object(
     errors: Type.Optional(Type.Array(ValueErrorSchema)),
     errorCount: Type.Optional(
       Type.Integer({ description: 'How many there are, when `errors` holds the first ones.' }),
+    ),
+    docs: Type.Optional(Type.String({ format: 'uri', description: 'The page about the code.' })),
+    requestId: Type.Optional(
+      Type.String({ description: 'As in `X-Request-Id`: names the request in the log of the service.' }),
     ),
   },
   { $id: 'Problem', description: 'An error (RFC 9457).' },
@@ -79,7 +84,7 @@ export async function describeApi(app: App, services: Needs<'config' | 'version'
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       addExamples(document.openapiObject.paths ?? {}, services);
-      return document.openapiObject;
+      return tidied(document.openapiObject as OpenApiDocument) as typeof document.openapiObject;
     },
   });
   // Written once: everybody may ask for it, and it is large.

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   'sync-in-progress': { status: 409, title: 'A roster is being applied' },
   'integration-disconnected': { status: 409, title: 'The integration is disconnected' },
   'integration-is-pulled': { status: 409, title: 'The service fetches the rosters of this integration' },
+  'takes-no-files': { status: 409, title: 'The integration takes no files' },
   'cannot-trigger': { status: 409, title: 'The roster cannot be fetched' },
   'already-running': { status: 409, title: 'The roster is being fetched already' },
   'not-held': { status: 409, title: 'The run does not wait for a decision' },
@@ -71,14 +72,52 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** The statuses of failures that are not the client's. */
+export const SERVER_ERRORS: readonly number[] = [
+  ...new Set(Object.values(PROBLEMS).map(({ status }): number => status)),
+].filter((status) => status >= 500);
+
 export function isProblemCode(code: ErrorCode): code is ProblemCode {
   return code in PROBLEMS;
 }
 
-/** The body of a problem. It depends on the error alone, so equal errors have byte-identical bodies. */
-export function problemBody(code: ProblemCode, detail: string, details: AppError['details'] = {}) {
+/** Codes that only the portal and the employee's page answer with. The guide explains all others. */
+const OF_PAGES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'not-signed-in',
+  'sign-in-failed',
+  'sign-in-expired',
+  'passkey-refused',
+  'passkey-required',
+  'date-of-birth-required',
+  'role-required',
+  'confirmation-required',
+  'https-required',
+  'identity-refused',
+  'identity-provider-failed',
+  'too-many-mails',
+  'mail-not-configured',
+]);
+
+/** The page about the code, on this server. */
+const docsOf = (code: ProblemCode, baseUrl: string) =>
+  OF_PAGES.has(code) ? undefined : `${baseUrl}/guides/errors-and-limits#${code}`;
+
+/** Where a problem is answered. */
+interface Answering {
+  baseUrl: string;
+  requestId: string;
+}
+
+/** The body of a problem. Apart from the id of its request, it depends on the error alone. */
+export function problemBody(
+  code: ProblemCode,
+  detail: string,
+  details: AppError['details'] = {},
+  answering?: Answering,
+) {
   const { status, title } = PROBLEMS[code];
   const { errors, missingPermissions, reason, values } = details;
+  const docs = answering && docsOf(code, answering.baseUrl);
   return {
     type: `urn:transit-ticket-service:problem:${code}`,
     title,
@@ -92,6 +131,8 @@ export function problemBody(code: ProblemCode, detail: string, details: AppError
       errors: errors.slice(0, details.errorsShown ?? MAX_ERRORS_SHOWN),
       errorCount: details.errorCount ?? errors.length,
     }),
+    ...(docs && { docs }),
+    ...(answering && { requestId: answering.requestId }),
   };
 }
 
@@ -102,14 +143,14 @@ declare module 'fastify' {
   }
 }
 
-export function handleErrors(app: FastifyInstance, realm: string, sql: Pool): void {
+export function handleErrors(app: FastifyInstance, server: ServerNames, sql: Pool): void {
   app.decorate('isOnCluster', () => sql.isDistributed);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toAppError(error, request);
     logProblem(request, problem, error);
-    return sendProblem(reply, problem, realm);
+    return sendProblem(reply, problem, server);
   });
-  app.setNotFoundHandler((_request: FastifyRequest, reply) => sendProblem(reply, noSuchRoute(), realm));
+  app.setNotFoundHandler((_request: FastifyRequest, reply) => sendProblem(reply, noSuchRoute(), server));
 }
 
 /** Logs failures on our side. Mistakes of the client are in the line of the response. */
@@ -123,7 +164,17 @@ export function logProblem(request: FastifyRequest, problem: AppError, error: Fa
 export const noSuchRoute = () =>
   new AppError('not-found', 'There is no such route. GET /docs lists them all.');
 
-export function sendProblem(reply: FastifyReply, error: AppError, realm: string): FastifyReply {
+/** `realm`: of HTTP Basic. */
+export interface ServerNames {
+  realm: string;
+  baseUrl: string;
+}
+
+export function sendProblem(
+  reply: FastifyReply,
+  error: AppError,
+  { realm, baseUrl }: ServerNames,
+): FastifyReply {
   const code = isProblemCode(error.code) ? error.code : 'internal-error';
   if (code === 'invalid-credentials' && !reply.hasHeader('WWW-Authenticate'))
     reply.header('WWW-Authenticate', `Basic realm="${realm}", charset="UTF-8"`);
@@ -137,8 +188,16 @@ export function sendProblem(reply: FastifyReply, error: AppError, realm: string)
     .code(PROBLEMS[code].status)
     .type(PROBLEM_TYPE)
     .serializer(JSON.stringify)
-    .send(problemBody(code, error.message, error.details));
+    .send(problemBody(code, error.message, error.details, { baseUrl, requestId: reply.request.id }));
 }
+
+/** What Fastify cannot read, by its code. */
+const MALFORMED: Record<string, string> = {
+  FST_ERR_BAD_URL:
+    'The address cannot be decoded: a % is followed by two hexadecimal digits, and together they are UTF-8.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body has another length than the header `Content-Length` says.',
+  FST_ERR_CTP_INVALID_HANDLER: 'The header `Content-Type` cannot be read.',
+};
 
 /** Node's error for a client that left. Its code is also that of a lost connection to the database. */
 const isAbortedRequest = ({ code, message }: FastifyError) => code === 'ECONNRESET' && message === 'aborted';
@@ -170,10 +229,7 @@ export function toAppError(error: FastifyError, { routeOptions, server }: Fastif
       );
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new AppError(
-      'malformed-request',
-      'The address, a header or the body of the request is malformed.',
-    );
+    return new AppError('malformed-request', MALFORMED[error.code] ?? 'The request cannot be read.');
   return new AppError(
     'internal-error',
     'The request was not carried out. It has been logged under its request id.',

@@ -8,6 +8,7 @@ import { invalidValues } from './validation-errors.ts';
 
 interface Parameter {
   type?: unknown;
+  format?: unknown;
   maxItems?: unknown;
   items?: ListItems;
   /** An empty value is a value. */
@@ -44,16 +45,23 @@ export function readPaths(app: FastifyInstance): void {
 
 export function readPathId(given: unknown): number {
   const text = String(given);
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw notFound();
-  return Number(text);
+  if (text === '') throw endsWithSlash();
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw noId();
+  return id;
 }
 
 /** PostgreSQL text cannot contain NUL, so no record has such a name. */
 function readName(given: unknown): string {
   const text = String(given);
+  if (text === '') throw endsWithSlash();
   if (text.includes('\0')) throw notFound();
   return text;
 }
+
+export const endsWithSlash = () => notFound('The address ends with a slash. Leave the slash out.');
+
+const noId = () => notFound('The id in the address is not a whole number from 1 on, with at most 16 digits.');
 
 /**
  * Converts the query string into the types of the route's schema before validation: arrays as `ids=1&ids=2`,
@@ -106,7 +114,7 @@ export function readQuery(
     }
     const texts = raw.map((text) => text.trim()).filter((text) => isGiven(text, parameter));
     if (texts.length === 0) continue;
-    const problem = problemWith(texts, isArray);
+    const problem = problemWith(texts, parameter, isArray);
     if (problem) errors.push({ in: 'query', pointer: `/${name}`, ...problem });
     else if (isArray) {
       const values = texts.map((text) => toValue(parameter.items?.type, text));
@@ -187,12 +195,21 @@ function unknownParameter(name: string, parameters: Record<string, Parameter>): 
   };
 }
 
-function problemWith(texts: string[], isArray: boolean): Pick<ValueError, 'code' | 'message'> | undefined {
+function problemWith(
+  texts: string[],
+  { format }: Parameter,
+  isArray: boolean,
+): Pick<ValueError, 'code' | 'message'> | undefined {
   if (texts.some((text) => text.includes('\0')))
     return { code: 'malformed', message: 'must not contain a NUL character' };
   if (!isArray && texts.length > 1) return { code: 'repeated', message: 'is given more than once' };
+  if (format === 'date-or-timestamp' && texts.some((text) => PLUS_BECAME_BLANK.test(text)))
+    return { code: 'malformed', message: 'has a blank before its time zone: write a + as %2B' };
   return undefined;
 }
+
+/** In a query, a + that is not encoded means a blank. */
+const PLUS_BECAME_BLANK = /T[\d:.]+ \d\d:?\d\d$/;
 
 function toValue(type: unknown, text: string): unknown {
   if ((type === 'integer' || type === 'number') && /^-?\d{1,18}$/.test(text)) return Number(text);

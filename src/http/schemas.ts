@@ -24,8 +24,8 @@ export function oneOf<const Values extends readonly string[]>(values: Values, op
 
 /** One invalid value of a request. */
 export const ValueErrorSchema = Type.Object({
-  in: oneOf(['query', 'body']),
-  pointer: Type.String({ description: 'JSON Pointer to the value, within the query or the body.' }),
+  in: oneOf(['path', 'query', 'body']),
+  pointer: Type.String({ description: 'JSON Pointer to the value, within the path, the query or the body.' }),
   code: Type.String(),
   message: Type.String(),
   similarName: Type.Optional(
@@ -72,7 +72,9 @@ export function toLink(href: string) {
  */
 export const plainJson = () => (value: unknown) => JSON.stringify(value);
 
-export const record = <S extends TSchema>(schema: S) => Type.Object({ data: schema });
+/** `description`: of the answer. */
+export const record = <S extends TSchema>(schema: S, description?: string) =>
+  Type.Object({ data: schema }, description === undefined ? {} : { description });
 
 export const pageOf = <S extends TSchema>(schema: S) =>
   Type.Object({

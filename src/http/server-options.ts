@@ -4,6 +4,7 @@ import { type FastifyError, type FastifyReply, type FastifyRequest, LogControlle
 import { isCalendarDate, isDateOrTimestamp } from '../domain/calendar/dates.ts';
 import { isShortSearch } from '../domain/person/search-words.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { OutageLog } from '../platform/db/outage-log.ts';
 import { AppError } from '../platform/errors.ts';
 import { SIZES, TIMES } from '../platform/limits.ts';
 import { refusals } from './access.ts';
@@ -27,9 +28,9 @@ const formats = {
   month: (text: string) => isCalendarDate(`${text}-01`),
 };
 
-export function serverOptions(config: Config, admit: Admit | undefined) {
+export function serverOptions(config: Config, admit: Admit | undefined, outages: OutageLog) {
   return {
-    logger: logOptions(config.logLevel),
+    logger: logOptions(config.logLevel, outages.filter),
     logController: new LogController({ disableRequestLogging: true }),
     // Random: with a count, every client could see how many requests all others send.
     genReqId: () => randomUUID(),
@@ -60,12 +61,15 @@ export function serverOptions(config: Config, admit: Admit | undefined) {
     // Fastify's own response is not problem+json.
     return503OnClosing: false,
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
-      answerBrokenRequest(error, socket, randomUUID()),
+      answerBrokenRequest(error, socket, { requestId: randomUUID(), baseUrl: config.baseUrl }),
     // A URL that cannot be decoded is refused before routing, so no hook sees it.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       addCommonHeaders(reply, request.id, config.baseUrl);
       const send = (busy?: Error) => {
-        sendProblem(reply, busy instanceof AppError ? busy : toAppError(error, request), '');
+        sendProblem(reply, busy instanceof AppError ? busy : toAppError(error, request), {
+          realm: '',
+          baseUrl: config.baseUrl,
+        });
         // The hooks that give slots back do not run either.
         request.slot?.leave();
       };
@@ -79,16 +83,20 @@ export function serverOptions(config: Config, admit: Admit | undefined) {
 /**
  * Malformed, oversized or slow requests never reach a route: the response is written to the socket directly.
  */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  answering: { requestId: string; baseUrl: string },
+): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const [code, detail] = brokenRequest(error.code);
-  const body = JSON.stringify(problemBody(code, detail));
+  const body = JSON.stringify(problemBody(code, detail, {}, answering));
   socket.end(
     `HTTP/1.1 ${PROBLEMS[code].status} ${PROBLEMS[code].title}\r\nContent-Type: ${PROBLEM_TYPE}\r\n` +
-      `${REQUEST_ID}: ${requestId}\r\nCache-Control: no-store\r\n` +
+      `${REQUEST_ID}: ${answering.requestId}\r\nCache-Control: no-store\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
@@ -98,5 +106,13 @@ function brokenRequest(code: string | undefined): [ProblemCode, string] {
     return ['headers-too-large', `The request line and headers may have ${SIZES.headerBytes} bytes.`];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['request-timeout', 'The request was not complete in time.'];
-  return ['malformed-request', 'The request is not valid HTTP/1.1.'];
+  const part = PARTS.find(([codes]) => codes.test(code ?? ''))?.[1];
+  return ['malformed-request', `The request is not valid HTTP/1.1${part ? `: ${part}` : ''}.`];
 }
+
+/** What the parser of HTTP could not read. */
+const PARTS: readonly [RegExp, string][] = [
+  [/^HPE_(INVALID_METHOD|INVALID_URL|INVALID_CONSTANT|INVALID_VERSION)$/, 'its first line cannot be read'],
+  [/^HPE_\w*(HEADER_TOKEN|CONTENT_LENGTH|TRANSFER_ENCODING)$/, 'a header cannot be read'],
+  [/^HPE_(INVALID_CHUNK_SIZE|STRICT)$/, 'its body cannot be read'],
+];

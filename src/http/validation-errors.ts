@@ -14,13 +14,15 @@ const CODES: Record<string, string> = {
   maxItems: 'too-many',
 };
 
+const PLACES: Record<string, ValueError['in']> = { params: 'path', querystring: 'query' };
+
 /**
- * An invalid path parameter is answered with 404. Other invalid values are listed by place, without the
- * value.
+ * Invalid values are listed by place, without the value. A path parameter that cannot be an id or a name is answered with 404; a month
+ * that does not exist is an invalid value.
  */
 export function validationError(found: SchemaError[], context: string): AppError {
-  if (context === 'params') return notFound();
-  const place = context === 'querystring' ? 'query' : 'body';
+  if (context === 'params' && !found.every(isMonth)) return notFound();
+  const place = PLACES[context] ?? 'body';
   // A body may have hundreds of wrong values, and the answer shows only the first ones.
   const shown = found.slice(0, MAX_ERRORS_SHOWN).map((each) => describe(each, place));
   return invalidValues(shown, found.length);
@@ -45,6 +47,8 @@ function describe(found: SchemaError, place: ValueError['in']): ValueError {
     message: messageOf(found),
   };
 }
+
+const isMonth = ({ keyword, params }: SchemaError) => keyword === 'format' && params['format'] === 'month';
 
 const isLongSearch = ({ keyword, params }: SchemaError) =>
   keyword === 'format' && params['format'] === 'search';

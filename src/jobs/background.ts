@@ -9,6 +9,7 @@ import type { KeptBodies } from '../rosters/receive/kept-body.ts';
 import type { Passes } from '../tickets/wallet/lasting/passes.ts';
 import { startBulkActionWorker } from './bulk-action-worker.ts';
 import { deleteOldRecords } from './delete-old-records.ts';
+import { watchFolders } from './folder-watcher.ts';
 import { JOBS, NUMBERING_JOBS } from './jobs.ts';
 import { startPassWorkers } from './pass-workers.ts';
 import { startPullWorker } from './pull-worker.ts';
@@ -29,9 +30,13 @@ interface Options {
   sources: Sources;
   rosterLimits: RosterLimits;
   keptBodies: KeptBodies;
+  /** With a folder of files for each integration. */
+  dropDir?: string | undefined;
   log: WorkLog;
   /** For the metrics. */
   onRun?: Parameters<typeof startRosterWorker>[0]['onRun'] | undefined;
+  onLargeOffboarding?: Parameters<typeof startRosterWorker>[0]['onLargeOffboarding'] | undefined;
+  onRefused?: Parameters<typeof startPullWorker>[0]['onRefused'];
   onDelivery?: Parameters<typeof startWebhookSender>[0]['onAttempt'];
   onPassUpdate?: Parameters<typeof startPassWorkers>[0]['onUpdate'];
   /** Sends mail. Undefined: mail is not set up. */
@@ -45,9 +50,14 @@ export interface Background extends Pick<Worker, 'stop'> {
 
 /** Starts the background work of a node: applying rosters, sending webhooks, mail and news of passes, and scheduled jobs. */
 export function startBackground(options: Options): Background {
-  const { database, webhooks, retention, log, onRun, onDelivery, sender, sources } = options;
+  const { database, webhooks, retention, log, onRun, onLargeOffboarding, onDelivery, sender, sources } =
+    options;
   const { sql, bulk, server } = database;
-  const rosters = startRosterWorker({ server, sql, log, ...(onRun && { onRun }) });
+  const rosters = startRosterWorker({
+    ...{ server, sql, log },
+    ...(onRun && { onRun }),
+    ...(onLargeOffboarding && { onLargeOffboarding }),
+  });
   const pulls = startPullWorker({
     database,
     sources,
@@ -55,7 +65,11 @@ export function startBackground(options: Options): Background {
     keptBodies: options.keptBodies,
     log,
     onAccepted: rosters.wake,
+    onRefused: options.onRefused,
   });
+  const { dropDir } = options;
+  const folders =
+    dropDir === undefined ? undefined : watchFolders({ sql, dropDir, log, onTaken: pulls.wake });
   const webhookSender = startWebhookSender({ server, webhooks, log, onAttempt: onDelivery });
   const passWorkers = startPassWorkers({ sql, passes: options.passes, log, onUpdate: options.onPassUpdate });
   const ticker = createTicker({ sql: bulk, log, jobs: JOBS, everyMs: JOBS_MS });
@@ -78,6 +92,7 @@ export function startBackground(options: Options): Background {
     wakePullWorker: pulls.wake,
     async stop(timeoutMs) {
       await Promise.all([
+        folders?.stop(),
         rosters.stop(timeoutMs),
         pulls.stop(timeoutMs),
         webhookSender.stop(timeoutMs),

@@ -17,10 +17,12 @@ interface Options extends Omit<PullContext, 'signal'> {
   log: WorkLog;
   /** A pull has become a roster, which waits to be applied. */
   onAccepted: (companyId: number) => void;
+  /** A pull that was no preview has given no roster, for the metrics. */
+  onRefused?: ((code: string) => void) | undefined;
 }
 
 /** Fetches rosters from HR systems, one at a time per company. */
-export function startPullWorker({ log, onAccepted, ...context }: Options): Worker {
+export function startPullWorker({ log, onAccepted, onRefused, ...context }: Options): Worker {
   const sql: Pool = context.database.sql;
   return startWorker({
     name: 'pulls',
@@ -40,11 +42,13 @@ export function startPullWorker({ log, onAccepted, ...context }: Options): Worke
         ms < LONG_PAUSE_MS ? wait(ms, signal) : withoutSlot(() => wait(ms, signal));
       const sources = { ...context.sources, pause };
       try {
-        const result = await whileRenewing(sql, PULLS, pull, () =>
-          pullRoster({ ...context, sources, signal: stopping }, pull),
+        const result = await whileRenewing(sql, PULLS, pull, (lost) =>
+          pullRoster({ ...context, sources, signal: AbortSignal.any([stopping, lost]) }, pull),
         );
-        if (result.status === 'failed') log.info({ ...about, code: result.code }, 'pull failed');
-        else log.info({ ...about, ...result }, 'pull finished');
+        if (result.status === 'failed') {
+          log.info({ ...about, code: result.code }, 'pull failed');
+          if (pull.purpose !== 'preview') onRefused?.(result.code);
+        } else log.info({ ...about, ...result }, 'pull finished');
         if (result.status === 'accepted' && !result.isUnchanged) onAccepted(companyId);
       } catch (error) {
         if (error instanceof Overtaken) {

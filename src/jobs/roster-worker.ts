@@ -11,6 +11,7 @@ import {
   claimRun,
   type PreparedRun,
   type RunContext,
+  type RunOutcome,
   type RunResult,
 } from '../rosters/apply/apply-run.ts';
 import { analyzePeople } from '../rosters/apply/apply-sql.ts';
@@ -31,11 +32,19 @@ interface Options {
   sql: Pool;
   log: WorkLog;
   /** Called with the outcome of each attempt, for the metrics. */
-  onRun?: (outcome: 'succeeded' | 'held' | 'failed' | 'to be tried again', seconds: number) => void;
+  onRun?: (outcome: RunOutcome, seconds: number) => void;
+  /** Called if suspiciously many people have left with a roster, for the metrics. */
+  onLargeOffboarding?: () => void;
 }
 
 /** Applies rosters: one at a time per company, several companies in parallel. */
-export function startRosterWorker({ server, sql, log, onRun = () => {} }: Options): Worker {
+export function startRosterWorker({
+  server,
+  sql,
+  log,
+  onRun = () => {},
+  onLargeOffboarding = () => {},
+}: Options): Worker {
   const slots = Array.from({ length: AT_ONCE }, () => ({
     large: connectWorker(server),
     small: connectSmallWorker(server),
@@ -62,6 +71,7 @@ export function startRosterWorker({ server, sql, log, onRun = () => {} }: Option
       const result = await whileRenewing(sql, RUNS, run, () => applyRun(run, context));
       report(log, run, result);
       onRun(outcomeOf(result), (performance.now() - begin) / 1000);
+      if ('outcomes' in result && result.outcomes.isLargeOffboarding) onLargeOffboarding();
       const added = 'outcomes' in result ? result.outcomes.counts.added : 0;
       await tidyUp(worker, run, isAnalyzeDue(added)).catch((error) => logFailure(log, companyId, error));
     } catch (error) {
@@ -144,7 +154,7 @@ function watchGrowth(): (added: number) => boolean {
   };
 }
 
-function outcomeOf(result: RunResult): 'succeeded' | 'held' | 'failed' {
+function outcomeOf(result: RunResult): RunOutcome {
   if (!('outcomes' in result)) return 'failed';
   return result.outcomes.isHeld ? 'held' : 'succeeded';
 }

@@ -1,5 +1,5 @@
+import { sweepDroppedFiles } from '../rosters/pull/file-drop/dropped-files-sql.ts';
 import { deleteOldPreviews } from '../rosters/pull/pulls-sql.ts';
-import { sweepDrops } from '../rosters/pull/sftp-drop/dropped-files-sql.ts';
 import { sweepStaged } from '../rosters/pull/staging-sql.ts';
 import { sweepUploads } from '../rosters/receive/sweep-uploads.ts';
 import { deleteOldProgress } from '../rosters/runs/progress-sql.ts';
@@ -12,5 +12,5 @@ export async function sweepAbandonedUploads({ sql, log, signal }: JobContext): P
   await deleteOldProgress(sql);
   await sweepStaged(sql);
   await deleteOldPreviews(sql);
-  await sweepDrops(sql);
+  await sweepDroppedFiles(sql);
 }

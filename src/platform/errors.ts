@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'roster-outdated'
   | 'integration-is-pulled'
   | 'cannot-trigger'
+  | 'takes-no-files'
   | 'already-running'
   | 'not-held'
   | 'clock-cannot-go-back'
@@ -72,7 +73,7 @@ export const MAX_ERRORS_SHOWN = 100;
 
 /** One invalid value: its place and the reason. Never the value itself. */
 export interface ValueError {
-  in: 'query' | 'body';
+  in: 'path' | 'query' | 'body';
   pointer: string;
   code: string;
   message: string;
@@ -115,7 +116,29 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = () => new AppError('not-found', 'There is nothing here with that id.');
+export const notFound = (detail = 'There is nothing here with that id.') => new AppError('not-found', detail);
+
+/** What a request names by an id. */
+type Kind =
+  | 'employee'
+  | 'document'
+  | 'integration'
+  | 'sync'
+  | 'conflict'
+  | 'possible duplicate'
+  | 'waiting entry'
+  | 'webhook'
+  | 'group'
+  | 'API key';
+
+/**
+ * Repeats the number that was asked for, and no text: a text may be somebody's name. A record of another company is answered like one
+ * that does not exist.
+ */
+export const noSuch = (kind: Kind, id: number) => notFound(`No ${kind} has the id ${id}.`);
+
+export const noSuchIn = (integrationId: number, kind: 'sync' | 'pull') =>
+  notFound(`No ${kind} of integration ${integrationId} has this syncId.`);
 
 /** For the log only: the client does not wait for the answer any more. */
 export function clientGone(cause?: unknown): AppError {

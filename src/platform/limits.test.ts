@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   BYTES,
   CONNECTIONS,
+  DROP_FOLDERS,
   DROPS,
   MAILS_PER_DAY,
   OUTGOING,
@@ -11,6 +12,7 @@ import {
   REQUESTS_AT_ONCE,
   REQUESTS_OF_COMPANY,
   REQUESTS_PER_MINUTE,
+  REQUESTS_WHEN_ALONE,
   ROSTER_SIZES,
   SIZES,
   SLOTS,
@@ -73,6 +75,15 @@ test('the slots that docs/operating.md shows are those of the code', () => {
     assert.ok(shown.startsWith(atOnce), `${beginning}: ${shown}`);
     assert.deepEqual([wait, waiting], [seconds(patienceMs), String(maxWaiting)], beginning);
   }
+  const share = [REQUESTS_AT_ONCE, REQUESTS_OF_COMPANY * REQUESTS_AT_ONCE];
+  const { times, afterMs } = REQUESTS_WHEN_ALONE;
+  const alone = share.map((count) => count + times * REQUESTS_AT_ONCE);
+  for (const [beginning, counts] of [
+    ['several companies', share],
+    [`one company, and nobody else for ${afterMs} ms`, alone],
+    ['one company, for changes', share],
+  ] as const)
+    assert.deepEqual(row(beginning), counts.map(String), beginning);
   const { webhookTests, identitySignIns, identityTests } = SLOTS;
   for (const [beginning, { count, maxEach }] of [
     ['tests of webhooks', webhookTests],
@@ -166,16 +177,15 @@ test('the largest roster that docs/operating.md shows is that of the code', () =
 });
 
 test('the limits of dropped files in docs/connecting.md are those of the code', () => {
-  const { fileBytes, files, idleMs, keptDays, signInMs, visitors, waiting } = DROPS;
-  const { dropsOfIntegration, signInsOfAddress } = RATES;
+  const { fileBytes, files, keptDays } = DROPS;
+  const { settledMs, entries } = DROP_FOLDERS;
   for (const sentence of [
-    `a file of more than ${fileBytes / 1024 ** 2} MiB, the ${files + 1}st file that nobody has read, or the ${dropsOfIntegration.max + 1}st within an hour`,
-    `at most ${SLOTS.drops.count} connections of signed-in users, ${SLOTS.drops.maxEach} of one company`,
-    `has ${signInMs / 1000} seconds to sign in; of more than ${visitors} that have not, the oldest is closed`,
-    `more than ${waiting} requests wait`,
-    `ends after ${idleMs / 60_000} minutes`,
-    `at most for ${keptDays} days`,
-    `or ${signInsOfAddress.max} from an address`,
+    `at most ${fileBytes / 1024 ** 2} MiB`,
+    `while ${files} rosters of the integration wait`,
+    `more than ${RATES.dropsOfIntegration.max} files within an hour`,
+    `has not changed for ${settledMs / 1000} seconds`,
+    `more than ${entries} entries`,
+    `at most ${keptDays} days`,
   ])
     assert.ok(connecting?.includes(sentence), sentence);
 });

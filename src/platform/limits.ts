@@ -19,6 +19,13 @@ export const REQUESTS_AT_ONCE = 4;
 /** A company has this many times the requests of one client. That is less than a node has connections for short statements. */
 export const REQUESTS_OF_COMPANY = 2;
 
+/**
+ * A company has so much more, times the requests of one client, after nobody else has asked for so long. So has each of its
+ * clients. With 64 connections, a key that is alone then has 0.TODO times the answers of a handler without limits, instead of
+ * 0.24 times. With much more, somebody who asks after a pause would wait for all of it.
+ */
+export const REQUESTS_WHEN_ALONE = { times: 3, afterMs: 250 } as const;
+
 /** Work at the same time. What exceeds it waits, companies in turn; after `patienceMs` it gets 503 `busy`. */
 export const SLOTS = {
   /** `maxEach` is `REQUESTS_AT_ONCE`. */
@@ -69,6 +76,10 @@ export const SLOTS = {
    * Without it, 40 clients made the reads of a company five to nine times as slow.
    */
   linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** Requests with a link to an own page or a contract, and to read the join page, each for `linkPauseMs`: 80 a second for a company. */
+  links: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** What phones report about passes, each for `linkPauseMs`: about 80 a second. Owners are networks. */
+  phoneReports: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
   /**
    * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own slots.
    * Owners are companies, or networks if the company is not known yet.
@@ -82,10 +93,6 @@ export const SLOTS = {
   identityTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
   /** An HR system is asked a few times, and may take 30 seconds for each answer. */
   sourceTests: { count: 8, maxEach: 1, maxWaiting: 32, patienceMs: 10 * SECOND },
-  /** Connections of users who have signed in to the SFTP server. What exceeds it is closed. */
-  drops: { count: 64, maxEach: 16, maxWaiting: 0 },
-  /** Requests to the SFTP server. Each connection has one at a time, so its slots bound those that wait. */
-  dropWork: { count: 4, maxEach: 2, maxWaiting: Infinity },
   /** A receiver may take 15 seconds to answer. */
   webhookTests: { count: 16, maxEach: 1, maxWaiting: 32, patienceMs: 30 * SECOND },
 } as const satisfies Record<string, Partial<SlotLimits> & { maxOfCompany?: number }>;
@@ -156,10 +163,8 @@ export const RATES = {
   /** Mails with a new link to the own page. */
   linksOfPerson: { max: 3, seconds: DAY },
   linksOfAddress: { max: 20, seconds: HOUR },
-  /** Files that the system of an integration drops. Usual is one a night. */
+  /** Files that come for an integration. Usual is one a night. */
   dropsOfIntegration: { max: 60, seconds: HOUR },
-  /** Sign-ins to the SFTP server, of a user from an address, that the audit log has. */
-  dropSignInsNoted: { max: 1, seconds: QUARTER_OF_AN_HOUR },
   /** Each one writes to the audit log, which a script could fill otherwise. */
   pagesOpened: { max: 20, seconds: HOUR },
   /** What an employee does on the own page. */
@@ -196,6 +201,9 @@ export const MAIL_DAY_SECONDS = DAY;
 
 /** Requests per minute and node, by default (`RATE_LIMIT_PER_MINUTE` and others). Above the limit, they get 429. */
 export const REQUESTS_PER_MINUTE = { key: 6_000, session: 600, address: 3_000 } as const;
+
+/** Reports of phones about passes that a node logs in a minute. Anybody can send such reports. */
+export const PHONE_REPORTS_LOGGED = { ofNetwork: 1, ofNode: 60 } as const;
 
 /** What a node counts or collects in memory for a time. Visitors choose their addresses and companies their keys, so it is bounded. */
 export const WINDOWS = {
@@ -310,36 +318,51 @@ export const TABLE_LIMITS = {
   columns: 500,
   /** A person has a row for each absence. */
   rows: 1_000_000,
-  /** Those of 200,000 people with 50 columns. In memory they take up to 400 MB. */
+  /** Those of 200,000 people with 50 columns, besides the headings. */
   cells: 10_000_000,
+  /** Characters of one cell, or of one row of CSV, or of one person in JSON. */
+  length: MEBIBYTE,
+  /** Absences of one person that concern the ticket. */
+  absences: 1_000,
+  /** What is unpacked of a workbook. Those of 200,000 people with 50 columns have 350 MB. */
+  workbookBytes: 400 * MEBIBYTE,
+  /** Texts that the cells of a workbook share. */
+  sharedTexts: 5_000_000,
+  /** Characters of all cells of a workbook. */
+  characters: 100_000_000,
 } as const;
 
-/** Files that HR systems drop at our SFTP server. Above a limit, an operation fails, or the connection is closed. */
+/** Each file is read in a thread of its own. Above a limit, a pull ends as `source-unreadable`. */
+export const FILE_THREADS = {
+  slots: { count: 2, maxEach: 1, maxWaiting: 100 },
+  /** A file of a million rows whose ten columns are all used takes 990 MB, and 200,000 people with 50 columns take 440 MB. */
+  mebibytes: 1280,
+  /** Until the first people. Such files take up to half a minute of processor time, after everything else. */
+  ms: 5 * MINUTE,
+  /** What the event loop takes at once. */
+  pagePeople: 500,
+  pageCharacters: 256 * 1024,
+} as const;
+
+/** Files that HR systems send by HTTP or put into a folder. While they arrive, the slots and times of rosters count. */
 export const DROPS = {
   fileBytes: PULL_LIMITS.answerBytes,
-  /** Files of one integration that nobody has read yet. */
+  /** Rosters of one integration that are waiting to be read or applied. */
   files: 20,
-  /** Of one integration, the latest ones. */
-  results: 100,
   /** Files are stored in parts. */
   partBytes: 256 * 1024,
-  /** Credentials that a connection may try. */
-  tries: 6,
-  /** Connections on which nobody has signed in. */
-  visitors: 64,
-  signInMs: 20 * SECOND,
-  /** Without any request. */
-  idleMs: 5 * MINUTE,
-  sessionMs: 60 * MINUTE,
-  /** Requests of a client that wait for an answer, and their bytes. Usual clients send up to 64 parts of a file at once. */
-  waiting: 256,
-  waitingBytes: 8 * MEBIBYTE,
-  /** Until a client that does not close its connection is cut off. */
-  endMs: SECOND,
-  /** For how long files are kept that are not closed, not renamed, and not replaced by a newer one. */
+  /** For how long files are kept that do not arrive whole, and those that no newer one replaces. */
   arrivingHours: 2,
-  unfinishedDays: 1,
   keptDays: 30,
+} as const;
+
+/** The folders below `DROP_DIR`. */
+export const DROP_FOLDERS = {
+  everyMs: 10 * SECOND,
+  /** A file that has not changed for so long is complete. A connection that stalls ends earlier, if the server is set up as documented. */
+  settledMs: MINUTE,
+  /** Of one folder. Further ones are not looked at. */
+  entries: 200,
 } as const;
 
 /** How large a request may be. Above a limit, it gets 413, 422 or 431. */

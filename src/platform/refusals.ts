@@ -206,16 +206,18 @@ export const REFUSALS = {
     'cannot-trigger',
     'This integration has no source that can be asked: connect an HR system first.',
   ],
-  'dropped-when-ready': [
+  'files-come': [
     'cannot-trigger',
-    'The HR system drops its files itself: each new file becomes a roster.',
+    'The HR system of this integration sends its files itself: there is nothing to fetch.',
   ],
   'already-running': ['already-running', 'The roster of this integration is being fetched already.'],
   'no-source': ['conflict', 'This integration has no source.'],
   'no-draft-source': ['conflict', 'No source is being set up for this integration.'],
   'source-not-mapped': ['conflict', 'Choose the fields of the HR system first.'],
-  'no-sftp-server': ['conflict', 'This installation serves no SFTP: the setting SFTP_PORT is missing.'],
-  'no-drop-user': ['conflict', 'No files are dropped for this integration.'],
+  'takes-no-files': [
+    'takes-no-files',
+    'This integration takes no files: connect it with the source file-drop, in the portal or with `transit integrations connect`.',
+  ],
   'files-are-dropped': ['conflict', 'The HR system drops its files when it wants: there is no schedule.'],
   'source-locked': [
     'conflict',
@@ -237,7 +239,7 @@ export const REFUSALS = {
   ],
   'datev-cost-centre-refused': [
     'conflict',
-    'The cost centres of these people contain a semicolon, a quotation mark or a character that the file cannot contain ({count}): {people}.',
+    'The cost centres of these people begin like a formula, or contain a semicolon, a quotation mark or a character that the file cannot contain ({count}): {people}.',
   ],
   'datev-nothing-to-book': [
     'conflict',

@@ -65,6 +65,36 @@ describe('what needs somebody, in a browser', { skip: noBrowser }, async () => {
     return id;
   }
 
+  it('a roster with which many left is shown until somebody marks it as seen', async () => {
+    const id = await createIntegration(sql, demo.company.id, OPERATOR, {
+      name: 'Kiosk',
+      type: 'api-integration',
+    });
+    const people = Array.from({ length: 14 }, (_, index) => entry(`Kiosk-${index}`));
+    for (const employees of [people, people.slice(7)]) {
+      assert.equal(await push(id, employees), 204);
+      await finished(id);
+    }
+    const { page, complaints } = await openWindow(browser);
+    await signIn(page, portal);
+    const matter = page.getByRole('link', { name: /Kiosk: 7 of 14 people have left/ });
+    await matter.waitFor();
+    await assertAccessible(page, 'overview with many who left');
+    await page.getByRole('link', { name: /^HR integrations/ }).click();
+    await page.getByRole('row', { name: /Kiosk/ }).getByText('Many left').waitFor();
+    await page.goto(`${portal.address}/portal/integrations/${id}`);
+    await page.getByRole('link', { name: 'Look at the sync' }).click();
+    await page.getByText('7 of 14 people have left').waitFor();
+    await assertAccessible(page, 'a sync with many who left');
+    await page.getByRole('button', { name: 'Mark as seen' }).click();
+    await page.getByText('Marked as seen.').waitFor();
+    await page.goto(`${portal.address}/portal`);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    assert.equal(await matter.count(), 0);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+
   it('a night without a roster is shown on the overview, in the navigation, the list and the integration', async () => {
     const id = await silentIntegration('Personio');
     const { page, complaints } = await openWindow(browser);

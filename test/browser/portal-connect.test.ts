@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import ssh2 from 'ssh2';
+import { createKey } from '../../src/company/api-keys/create-key.ts';
+import { PERMISSIONS } from '../../src/company/api-keys/permissions.ts';
+import { OPERATOR } from '../../src/domain/audit/record-change.ts';
 import { startPullWorker } from '../../src/jobs/pull-worker.ts';
-import { claimForEnvironment } from '../../src/platform/db/installation.ts';
-import { serveDrops } from '../../src/rosters/pull/sftp-server/serve-drops.ts';
 import { createSources } from '../../src/rosters/pull/sources.ts';
 import { KeptBodies } from '../../src/rosters/receive/kept-body.ts';
+import { basic } from '../database/support/service.ts';
 import { stopBefore, stopJustBefore } from '../database/support/test-database.ts';
 import { Faults } from '../hr-systems/faults.ts';
 import { csv } from '../hr-systems/https-file.ts';
 import { dropTerminationDates, makeCompany } from '../hr-systems/people.ts';
 import { startHrSystem } from '../hr-systems/serve.ts';
 import { startSftpSystem } from '../hr-systems/sftp.ts';
-import { freePort } from '../pure/support/free-port.ts';
 import { assertAccessible } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { openWindow, type Portal, servePortal, signIn, startWorker } from './portal.ts';
@@ -38,8 +37,8 @@ async function startPulls({ service: { app, database, config, secretKeys } }: Po
 describe('an HR system is connected in a browser, by somebody who reads only the screen', {
   skip: noBrowser,
 }, async () => {
-  const SFTP_PORT = String(await freePort());
-  const portal = await servePortal(TODAY, '127.0.0.1', { PULL_ALLOW_LOOPBACK: '1', SFTP_PORT });
+  const DROP_DIR = '/srv/transit-drops';
+  const portal = await servePortal(TODAY, '127.0.0.1', { PULL_ALLOW_LOOPBACK: '1', DROP_DIR });
   await startWorker(portal);
   await startPulls(portal);
   const server = await startHrSystem('personio', { company: makeCompany({ people: 40, today: TODAY }) });
@@ -48,6 +47,15 @@ describe('an HR system is connected in a browser, by somebody who reads only the
   const { page, complaints } = await openWindow(browser, { locale: 'de-DE' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  /** As for somebody who has signed in some time ago. */
+  const forgetPassword = () =>
+    portal.service.database.sql`
+      update portal_sessions set confirmed_at = confirmed_at - interval '10 minutes'`;
+  async function enterPassword(): Promise<void> {
+    await page.getByLabel('Passwort', { exact: true }).fill(portal.demo.portal.password);
+    await page.keyboard.press('Enter');
+  }
 
   async function look(what: string): Promise<void> {
     await assertAccessible(page, what);
@@ -134,7 +142,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await page.getByRole('radio', { name: 'Jeden Tag zu einer Uhrzeit Ihrer Wahl' }).check();
     await page.getByLabel('Uhrzeit', { exact: true }).fill('04:15');
     await look('the schedule');
+    await forgetPassword();
     await press('Verbinden');
+    await enterPassword();
     await page.getByText('Das HR-System ist verbunden.').waitFor();
     await page.getByText('jeden Tag um 04:15 Uhr').waitFor();
     const row = page.getByRole('row', { name: /von Hand/ });
@@ -182,7 +192,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await dialog.getByRole('radio', { name: 'Mehrmals am Tag' }).check();
     await dialog.getByLabel('Wie oft').selectOption('3');
     await look('another schedule');
+    await forgetPassword();
     await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await enterPassword();
     await page.getByText('alle 3 Stunden').waitFor();
     await press('Felder ändern');
     await heading('Welches Feld ist was?').waitFor();
@@ -190,7 +202,9 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click();
     await page.getByRole('tab', { name: 'HR-System' }).click();
     await press('HR-System trennen');
+    await forgetPassword();
     await page.getByRole('dialog').getByRole('button', { name: 'HR-System trennen' }).click();
+    await enterPassword();
     await page.getByText('Liste abholen lassen').waitFor();
     await page.getByRole('link', { name: 'Liste als Datei senden' }).waitFor();
     await look('a disconnected source');
@@ -226,39 +240,35 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await look('the fields of a file');
   });
 
-  it('gives credentials to a system that drops files, waits for the first one and makes a roster of it', async () => {
-    const { database, config, secretKeys } = portal.service;
-    const { sql } = database;
-    const wake = { onTaken: () => {}, onError: (error: unknown) => assert.fail(String(error)) };
-    await claimForEnvironment(sql, config.environment);
-    const { baseUrl, host } = config;
-    const drops = await serveDrops({ sql, secretKeys, baseUrl, host, port: Number(SFTP_PORT), ...wake });
-    stopJustBefore(database, () => drops.close());
+  it('says where a system sends its file, waits for the first one and makes a roster of it', async () => {
     await page.goto(`${portal.address}/portal/integrations/connect`);
-    await page.getByRole('radio', { name: 'Datei bei uns ablegen (SFTP)' }).check();
+    await page.getByRole('radio', { name: 'Ihr System schickt eine Datei' }).check();
     await press('Beginnen');
-    await look('how to drop files');
-    await press('Zugang anlegen');
-    await heading('Zugang für Ihr System').first().waitFor();
+    await look('how to send files');
+    await press('Weiter');
+    await heading('Wohin Ihr System die Datei schickt').first().waitFor();
     await page.getByText('Noch ist keine Datei da').waitFor();
-    await page.getByText(SFTP_PORT).waitFor();
+    const command = await page.getByText(/^curl -T/).textContent();
+    const [, to = ''] = /^curl -T people\.csv -u "BENUTZER:PASSWORT" (\S+)$/.exec(command ?? '') ?? [];
+    await page.getByText(DROP_DIR).waitFor();
     await look('waiting for a file');
-    await press('Passwort erzeugen');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Kopieren Sie das Passwort jetzt').waitFor();
-    const [username = '', password = ''] = await dialog.locator('output').allTextContents();
-    await look('a password for dropping files');
 
     const company = makeCompany({ people: 12, today: TODAY });
-    await dropFile(
-      Number(SFTP_PORT),
-      { username, password },
-      csv({ company, faults: new Faults(), url: '' }).body,
+    const { username, password } = await createKey(
+      portal.service.database.sql,
+      portal.demo.company.id,
+      OPERATOR,
+      {
+        ...{ environment: 'staging', name: 'Export', permissions: PERMISSIONS },
+      },
     );
+    const answer = await fetch(`${portal.address}${new URL(to).pathname}?name=people.csv`, {
+      method: 'PUT',
+      headers: { authorization: basic({ username, password }) },
+      body: csv({ company, faults: new Faults(), url: '' }).body,
+    });
+    assert.equal(answer.status, 202);
     await page.getByText('Eine Datei ist da').waitFor();
-    // The password, which is shown only once, stays until somebody has copied it.
-    await dialog.getByRole('button', { name: 'Ich habe es kopiert' }).click();
-    await page.getByText('Gespeichert. Es wird nicht wieder gezeigt.').waitFor();
     await heading('Die Verbindung steht').waitFor();
     await look('a file has arrived');
     await press('Weiter');
@@ -268,33 +278,13 @@ describe('an HR system is connected in a browser, by somebody who reads only the
     await look('dropped files are connected');
     await press('Verbinden');
     const pulls = page.getByRole('region', { name: 'Abgeholte Listen' });
-    await pulls.getByText('Datei abgelegt').waitFor();
+    await pulls.getByText('Datei gekommen').waitFor();
     await pulls.getByRole('link', { name: 'Abgleich ansehen' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Jetzt abholen' }).count(), 0);
     await look('a source of dropped files');
     assert.deepEqual(complaints, []);
   });
 });
-
-/** Drops a file, as an exporting system does. */
-async function dropFile(
-  port: number,
-  login: { username: string; password: string },
-  content: string,
-): Promise<void> {
-  const client = new ssh2.Client();
-  await new Promise<void>((resolve, reject) => {
-    client.on('error', reject);
-    client.on('ready', () =>
-      client.sftp((error, sftp) =>
-        error
-          ? reject(error)
-          : sftp.writeFile('people.csv', content, (failed) => (failed ? reject(failed) : resolve())),
-      ),
-    );
-    client.connect({ sock: connect(port, '127.0.0.1'), ...login, hostVerifier: () => true });
-  }).finally(() => client.destroy());
-}
 
 async function takePictures(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440]) {

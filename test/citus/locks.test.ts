@@ -5,7 +5,7 @@ import { watchIntegrations } from '../../src/company/integrations/watch-integrat
 import { insertWebhook, lockWebhook } from '../../src/notifications/webhooks/webhooks-sql.ts';
 import { isLocked } from '../../src/platform/db/failures.ts';
 import type { Transaction } from '../../src/platform/db/types.ts';
-import { lockIntegrationForRuns } from '../../src/rosters/runs/runs-sql.ts';
+import { takeAcceptingTurn } from '../../src/rosters/runs/runs-sql.ts';
 import {
   insertUpload,
   lockForUpload,
@@ -35,7 +35,7 @@ const webhookId = await insertWebhook(sql, companyId, endpoint);
 const LOCKING: Record<string, (tx: Transaction) => Promise<unknown>> = {
   'works in the company’s day': (tx) => inDay(tx, companyId, 'short', async () => {}),
   'changes an integration': (tx) => lockIntegration(tx, companyId, integrationId),
-  'accepts a roster': (tx) => lockIntegrationForRuns(tx, companyId, integrationId),
+  'accepts a roster': (tx) => takeAcceptingTurn(tx, integrationId),
   'watches for silence': (tx) => watchIntegrations(tx, companyId),
   'changes a webhook': (tx) => lockWebhook(tx, companyId, webhookId),
   'withholds a document': (tx) => selectWithholdableForUpdate(tx, companyId, documentId),

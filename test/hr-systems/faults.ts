@@ -28,6 +28,7 @@ export const FAULTS = {
   'endless-greeting': 'files by SFTP: the server greets without end',
   'still-being-written': 'files: the newest file grows while it is read',
   'changed-host-key': 'SFTP: the server has another host key',
+  'new-keys-again': 'SFTP: the server asks for new keys again and again',
 } as const;
 export type FaultName = keyof typeof FAULTS;
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
-import ssh2, { type AuthenticationContext, type SftpServer } from 'ssh2';
+import ssh2, {
+  type Algorithms,
+  type AuthenticationContext,
+  type ServerConnection,
+  type SftpServer,
+} from 'ssh2';
 import { newSshKey } from '../../src/platform/ssh/ssh-key.ts';
 import { Faults } from './faults.ts';
 import { csv } from './https-file.ts';
@@ -37,7 +42,7 @@ interface ServedFile {
  * less. Nothing can be written.
  */
 export async function startSftpSystem(
-  options: { company?: Company; port?: number } = {},
+  options: { company?: Company; port?: number; algorithms?: Algorithms } = {},
 ): Promise<SftpSystem> {
   const faults = new Faults();
   const sockets = new Set<Socket>();
@@ -55,7 +60,8 @@ export async function startSftpSystem(
   };
 
   function createServer(hostKey: string) {
-    return new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
+    const { algorithms } = options;
+    return new ssh2.Server({ hostKeys: [hostKey], ...(algorithms && { algorithms }) }, (connection) => {
       connection.on('error', () => {});
       connection.on('authentication', (context) => {
         if (context.method === 'none') return context.reject(['password', 'publickey']);
@@ -64,7 +70,10 @@ export async function startSftpSystem(
       });
       connection.on('session', (accept) => {
         const session = accept();
-        session.on('sftp', (acceptSftp) => serveFiles(acceptSftp(), system, () => connection.end()));
+        session.on('sftp', (acceptSftp) => {
+          if (faults.has('new-keys-again')) askForKeysAgain(connection);
+          serveFiles(acceptSftp(), system, () => connection.end());
+        });
       });
     });
   }
@@ -90,6 +99,12 @@ export async function startSftpSystem(
   const where = { host: '127.0.0.1', port: String(port), folder: 'export', filePattern: 'people-*.csv' };
   system.credentials = { ...LOGIN, ...where };
   return system;
+}
+
+/** As soon as both have new keys, they exchange them again. */
+function askForKeysAgain(connection: ServerConnection): void {
+  connection.on('rekey', () => connection.rekey());
+  connection.rekey();
 }
 
 function fingerprintOf(index: number): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { PayrollField } from '../../src/domain/person/payroll-fields.ts';
 import { publicAddressRule } from '../../src/platform/outgoing/address-rules.ts';
 import { createHostResolver } from '../../src/platform/outgoing/resolve-host.ts';
+import { FileThreads } from '../../src/rosters/pull/files/file-threads.ts';
 import type {
   AbsenceWindow,
   Connection,
@@ -39,23 +40,21 @@ export function trialOf(
   limits: Partial<SourceLimits> = {},
 ): Trial {
   const pauses: number[] = [];
+  const client = createSourceClient({
+    baseUrl: url ?? system.baseUrl?.(credentials),
+    rule: publicAddressRule(true),
+    resolve: createHostResolver(),
+    limits: { ...LIMITS, ...limits },
+    signal: new AbortController().signal,
+    async pause(ms) {
+      pauses.push(ms);
+      await trial.onPause?.();
+    },
+  });
+  const files = new FileThreads().readerFor(1, client.signal);
   const trial: Trial = {
     ...{ pauses, onPause: undefined },
-    connection: {
-      credentials,
-      today: company.today,
-      client: createSourceClient({
-        baseUrl: url ?? system.baseUrl?.(credentials),
-        rule: publicAddressRule(true),
-        resolve: createHostResolver(),
-        limits: { ...LIMITS, ...limits },
-        signal: new AbortController().signal,
-        async pause(ms) {
-          pauses.push(ms);
-          await trial.onPause?.();
-        },
-      }),
-    },
+    connection: { credentials, today: company.today, client, files },
   };
   return trial;
 }

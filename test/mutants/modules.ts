@@ -65,13 +65,14 @@ export const MODULES: Record<string, TestedModule> = {
   pulls: {
     files: [
       'src/rosters/pull/*.ts',
-      'src/rosters/pull/{personio,bamboohr,hibob,kombo,https-file,files}/*.ts',
+      'src/rosters/pull/{personio,bamboohr,hibob,kombo,https-file,files,file-drop}/*.ts',
     ],
     tests: [
       'src/rosters/pull/*.test.ts',
       'src/rosters/pull/{personio,bamboohr,hibob,kombo,https-file,files}/*.test.ts',
       'test/database/rosters/pull*.test.ts',
-      'test/database/rosters/sftp-drop.test.ts',
+      'test/database/rosters/dropped-files.test.ts',
+      'test/database/rosters/drop-folders.test.ts',
       'test/database/rosters/source-secrets.test.ts',
       'test/database/portal/sources.test.ts',
     ],

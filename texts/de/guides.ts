@@ -8,7 +8,7 @@ export const connectGuide: typeof connectEn = {
   filesIntro:
     'Der Dienst ruft die Liste Ihrer Beschäftigten selbst ab, meist jede Nacht, und zwar aus einer Datei, die Ihr HR- oder Lohnsystem schreibt. Sie brauchen die Rolle Administrator oder HR im Portal und jemanden, der den Export einrichten kann.',
   dropIntro:
-    'Ihr HR- oder Lohnsystem legt hier eine Datei mit der Liste Ihrer Beschäftigten ab, meist jede Nacht, und der Dienst übernimmt sie. Sie brauchen die Rolle Administrator oder HR im Portal und jemanden, der den Export einrichten kann.',
+    'Ihr HR- oder Lohnsystem schickt eine Datei mit der Liste Ihrer Beschäftigten, meist jede Nacht, und der Dienst übernimmt sie. Sie brauchen die Rolle Administrator oder HR im Portal und jemanden, der den Export einrichten kann.',
   there: (system) => `In ${system}`,
   filesThere: 'In Ihrem System',
   here: 'Im Portal',
@@ -17,9 +17,9 @@ export const connectGuide: typeof connectEn = {
   inputs: (step) => `**${step}.** Tragen Sie ein:`,
   rare: 'selten nötig',
   dropInputs: (step) =>
-    `**${step}.** Das Portal zeigt Server, Port, Benutzername, Fingerabdruck und, nur einmal, das Passwort. Tragen Sie sie in Ihrem System ein.`,
+    `**${step}.** Meistens ist hier nichts zu ändern. Danach zeigt das Portal die Adresse, an die Ihr System die Datei schickt, und den Ordner, falls es einen gibt.`,
   dropTest: (step) =>
-    `**${step}.** Lassen Sie Ihr System eine erste Datei ablegen. Sobald sie da ist, zeigt das Portal ihre Spalten.`,
+    `**${step}.** Lassen Sie Ihr System eine erste Datei schicken. Sobald sie da ist, zeigt das Portal ihre Spalten.`,
   dropSchedule: (step) =>
     `**${step}.** Hier ist nichts zu wählen: Jede Datei wird übernommen. Verbinden Sie.`,
   test: (step) =>

@@ -130,25 +130,17 @@ const systems: Readonly<Record<string, SystemText>> = {
       ...fileInputs,
     },
   },
-  'sftp-drop': {
-    name: 'Datei bei uns ablegen (SFTP)',
-    text: 'Ihr System legt seinen Export bei uns ab, zum Beispiel DATEV, SAP oder Sage. Sie brauchen keinen eigenen Server.',
+  'file-drop': {
+    name: 'Ihr System schickt eine Datei',
+    text: 'Ihr System lädt seinen Export hoch oder legt ihn in einem Ordner ab, zum Beispiel aus DATEV, SAP oder Sage.',
     steps: [
-      'Der Dienst gibt Ihnen Server, Port, Benutzername und Passwort. Sie sehen sie im nächsten Schritt.',
-      'Tragen Sie sie in Ihrem System als Ziel für den Export ein, als „SFTP“. Einen Ordner brauchen Sie nicht. FTP und FTPS gehen nicht.',
+      'Klären Sie mit Ihrer IT, wie Ihr System den Export verschicken kann: per HTTPS, etwa mit „curl“, oder in einen Ordner, wenn der Betreiber des Dienstes einen eingerichtet hat.',
+      'Für HTTPS legt ein Administrator im Portal einen API-Schlüssel mit allen vier Rechten für Beschäftigte an. Die Adresse sehen Sie im nächsten Schritt.',
       fileColumns,
-      'Wenn Ihr System einen Fingerabdruck zeigt, vergleichen Sie ihn mit dem im nächsten Schritt.',
       'Starten Sie den Export einmal von Hand. Sobald die Datei da ist, geht es hier weiter. Danach lassen Sie ihn jede Nacht laufen.',
     ],
     grant: 'Ergänzen Sie die Spalte im Export.',
-    inputs: {
-      publicKeys: {
-        label: 'Öffentliche Schlüssel',
-        help: 'Nur wenn sich Ihr System mit einem SSH-Schlüssel anmeldet statt mit einem Passwort. Einer je Zeile, beginnend mit „ssh-ed25519“ oder „ssh-rsa“.',
-        isRare: true,
-      },
-      ...fileInputs,
-    },
+    inputs: { ...fileInputs },
   },
 };
 

@@ -192,6 +192,8 @@ export const vocabulary: typeof en = {
     'integration-disconnected': 'Die Anbindung ist getrennt',
     'roster-outdated': 'Inzwischen wurde eine andere Liste angenommen',
     'integration-is-pulled': 'Die Listen dieser Anbindung holt der Dienst selbst ab',
+    'takes-no-files': 'Die Anbindung nimmt keine Dateien an',
+    'too-many-requests': 'Zu viele Dateien in einer Stunde',
     'source-unauthorised': 'Das HR-System hat die Zugangsdaten abgelehnt',
     'source-unreachable': 'Das HR-System war nicht erreichbar',
     'source-throttled': 'Das HR-System hat zu viele Anfragen gemeldet',

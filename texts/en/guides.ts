@@ -7,7 +7,7 @@ export const connectGuide = {
   filesIntro:
     'The service fetches the list of your employees itself, usually every night, from a file that your HR or payroll system writes. You need the role of an admin or of HR in the portal, and somebody who can set up the export.',
   dropIntro:
-    'Your HR or payroll system drops a file with the list of your employees here, usually every night, and the service makes a list of it. You need the role of an admin or of HR in the portal, and somebody who can set up the export.',
+    'Your HR or payroll system sends a file with the list of your employees, usually every night, and the service makes a list of it. You need the role of an admin or of HR in the portal, and somebody who can set up the export.',
   there: (system: string) => `In ${system}`,
   filesThere: 'In your system',
   here: 'In the portal',
@@ -16,9 +16,9 @@ export const connectGuide = {
   inputs: (step: string) => `**${step}.** Enter:`,
   rare: 'few need it',
   dropInputs: (step: string) =>
-    `**${step}.** The portal shows server, port, user name, fingerprint and, only once, the password. Enter them in your system.`,
+    `**${step}.** Usually there is nothing to change. Then the portal shows the address to which your system sends the file, and the folder if there is one.`,
   dropTest: (step: string) =>
-    `**${step}.** Let your system drop a first file. As soon as it is here, the portal shows its columns.`,
+    `**${step}.** Let your system send a first file. As soon as it is here, the portal shows its columns.`,
   dropSchedule: (step: string) =>
     `**${step}.** There is nothing to choose: a list is made of each file. Connect.`,
   test: (step: string) =>

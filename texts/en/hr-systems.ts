@@ -147,25 +147,17 @@ const systems: Readonly<Record<string, SystemText>> = {
       ...fileInputs,
     },
   },
-  'sftp-drop': {
-    name: 'Drop a file here (SFTP)',
-    text: 'Your system drops its export here, for example DATEV, SAP or Sage. You need no server of your own.',
+  'file-drop': {
+    name: 'Your system sends a file',
+    text: 'Your system uploads its export or puts it into a folder, for example DATEV, SAP or Sage.',
     steps: [
-      'The service gives you server, port, user name and password. You see them in the next step.',
-      'Enter them in your system as the target of the export, as “SFTP”. You need no folder. FTP and FTPS do not work.',
+      'Ask your IT how your system can send the export: by HTTPS, for example with “curl”, or into a folder, if the operator of the service has set one up.',
+      'For HTTPS, an admin creates an API key in the portal, with all four permissions for employees. You see the address in the next step.',
       fileColumns,
-      'If your system shows a fingerprint, compare it with the one in the next step.',
       'Start the export once by hand. As soon as the file is here, you can go on. After that, let it run every night.',
     ],
     grant: 'Add the column to the export.',
-    inputs: {
-      publicKeys: {
-        label: 'Public keys',
-        help: 'Only if your system signs in with an SSH key instead of a password. One a line, beginning with “ssh-ed25519” or “ssh-rsa”.',
-        isRare: true,
-      },
-      ...fileInputs,
-    },
+    inputs: { ...fileInputs },
   },
 };
 

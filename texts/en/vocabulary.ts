@@ -187,6 +187,8 @@ export const vocabulary = {
     'integration-disconnected': 'The integration is disconnected',
     'roster-outdated': 'Another roster was accepted meanwhile',
     'integration-is-pulled': 'The service fetches the rosters of this integration',
+    'takes-no-files': 'The integration takes no files',
+    'too-many-requests': 'Too many files within an hour',
     'source-unauthorised': 'The HR system refused the credentials',
     'source-unreachable': 'The HR system could not be reached',
     'source-throttled': 'The HR system reported too many requests',

@@ -95,6 +95,17 @@ export function describeSync(sync: Sync, file: RosterFile): string[] {
   ];
 }
 
+/** On standard error as well: the line of cron that a guide gives drops the result of a roster that was applied. */
+export function describeManyLeft({ status, problems }: Sync): string[] {
+  const left = problems.find(({ code }) => code === 'large-offboarding');
+  if (status !== 'succeeded' || !left) return [];
+  const { count, outOf = count } = left;
+  return [
+    `warning: ${number(count)} of ${number(outOf)} people have left with this roster. If it was incomplete, send the complete one`,
+    'again: then they are back. People whose subscription had not begun yet wait for enrolment, unless auto-enrol is on.',
+  ];
+}
+
 const MAX_PLACES = 5;
 
 function describeProblem(problem: Sync['problems'][number], file: RosterFile): string[] {

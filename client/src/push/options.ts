@@ -133,7 +133,7 @@ Exit codes:
   2  the file cannot be read, or it or its values are not valid; nothing was changed
   3  offboardings are held for approval, or would be (--preview)
   4  failed, or refused by the server
-  5  the server cannot be reached
-  6  not sent: the server has accepted another roster (--if-previous)
+  5  the server cannot be reached, or is busy
+  6  the server has accepted another roster since (--if-previous); nothing was changed
 `;
 }

@@ -6,6 +6,8 @@ export interface Terminal {
 }
 
 const BAR_WIDTH = 24;
+/** Some terminals do not know how wide they are. */
+const USUAL_COLUMNS = 80;
 const REDRAW_AFTER_MS = 100;
 /** In a log, progress is a line now and then. */
 const LINE_AFTER_MS = 10_000;
@@ -25,7 +27,7 @@ export class Progress {
 
   /** `part` is between 0 and 1. */
   show(part: number, text: string): void {
-    const { isTTY = false, columns = 80 } = this.#terminal;
+    const { isTTY = false, columns } = this.#terminal;
     const now = this.#now();
     if (now - this.#shownAt < (isTTY ? REDRAW_AFTER_MS : LINE_AFTER_MS)) return;
     this.#shownAt = now;
@@ -36,7 +38,9 @@ export class Progress {
     }
     const filled = Math.floor(Math.min(1, part) * BAR_WIDTH);
     const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
-    this.#terminal.write(`\r\x1b[K${`${bar} ${percent.padStart(5)} ${text}`.slice(0, columns - 1)}`);
+    const line = `${bar} ${percent.padStart(5)} ${text}`.slice(0, (columns || USUAL_COLUMNS) - 1);
+    // The cursor stays at the beginning, so that a line of the log replaces the bar.
+    this.#terminal.write(`\r\x1b[K${line}\r`);
     this.#isDrawn = true;
   }
 

@@ -5,6 +5,7 @@ import { SyncIdReused, TransitProblem, TransitUnreachable } from '../problem.ts'
 import { type Environment, readAccess } from './access.ts';
 import {
   describeLeftOut,
+  describeManyLeft,
   describeMatching,
   describePreview,
   describeRefusal,
@@ -128,6 +129,7 @@ async function submit(
   const sync = wait
     ? await waitFor(client, params, progress)
     : await client.get('/hr-integrations/{id}/syncs/{syncId}', { params });
+  progress.say(...describeManyLeft(sync));
   return { data: sync, lines: describeSync(sync, file), code: wait ? exitCodeOf(sync) : 0 };
 }
 

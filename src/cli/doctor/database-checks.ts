@@ -1,8 +1,9 @@
 import { selectCompaniesWithAdmin } from '../../accounts/users-sql.ts';
 import { selectCompanies } from '../../company/companies/companies-sql.ts';
+import { MAX_BACKUP_AGE_SECONDS, selectBackupAge } from '../../platform/backup/newest-backup.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { everyCompany } from '../../platform/db/cross-company.ts';
-import { tlsFailure } from '../../platform/db/failures.ts';
+import { adviceOnHostRefusal, tlsFailure } from '../../platform/db/failures.ts';
 import { checkServer, refuseOtherEnvironment } from '../../platform/db/installation.ts';
 import { readMigrationState } from '../../platform/db/migrate.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../../platform/db/open.ts';
@@ -73,6 +74,7 @@ async function checksOf(
       await storedSecrets(sql, secretKeys),
       await admins(sql),
       await rosters(sql),
+      await backups(config, sql),
     ];
   } catch (error) {
     return [unreachable(config, error)];
@@ -84,7 +86,8 @@ function unreachable(config: Config, error: unknown): Check {
   if (tls !== undefined)
     return problem('database', tls, 'docs/guides/install.md, "TLS to PostgreSQL", explains it.');
   const action = config.databaseUrl
-    ? 'Check that the server runs, and the address, the user and the password in DATABASE_URL.'
+    ? (adviceOnHostRefusal(error, config.databaseUrl) ??
+      'Check that the server runs, and the address, the user and the password in DATABASE_URL.')
     : `Read ${config.dataDir}/postgres.log.`;
   return problem('database', `The database does not answer: ${errorText(error)}`, action);
 }
@@ -205,7 +208,7 @@ async function admins(sql: Pool): Promise<Check> {
   return warning(
     'admins',
     `These companies have no admin, so nobody can change their settings, and mails to admins reach nobody: ${names.join(', ')}${without.length > 5 ? ' and others' : ''}.`,
-    `transit users create --company ${first.id} --email ADDRESS`,
+    `transit users invite --company ${first.id} --email ADDRESS`,
   );
 }
 
@@ -219,4 +222,18 @@ async function rosters(sql: Pool): Promise<Check> {
       'Check that a node runs that is not --role api, and read its log.',
     );
   return ok('rosters', message);
+}
+
+async function backups({ environment }: Config, sql: Pool): Promise<Check> {
+  const age = await selectBackupAge(sql);
+  const action =
+    'Set up the nightly backup: docs/guides/administration.md, "Backup". If you back up the server itself, watch that instead.';
+  if (age === null) {
+    const message = 'No backup has been made with transit backup.';
+    return environment === 'production' ? warning('backups', message, action) : ok('backups', message);
+  }
+  const message = `The newest backup is ${Math.round(age / 3600)} hours old.`;
+  if (age > MAX_BACKUP_AGE_SECONDS)
+    return warning('backups', message, `Read journalctl -u transit-backup. ${action}`);
+  return ok('backups', message);
 }

@@ -1,14 +1,16 @@
-import type { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadPages } from '../../http/portal-pages/load-pages.ts';
 import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
+import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
 import { connectMailServer } from '../../notifications/mail/smtp.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { type KnownCertificate, knownCertificates } from '../../platform/config/certificates.ts';
+import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts';
 import { secretKeyFile } from '../../platform/config/secret-keys.ts';
 import { errorText } from '../../platform/errors.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
+import { foldersIn, problemOfDropDir, problemOfFolder } from '../../rosters/pull/file-drop/drop-dir.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { checkGoogle, checkPushes } from './wallet-checks.ts';
 
@@ -23,11 +25,14 @@ export async function checkMachine(config: Config): Promise<Check[]> {
     ...guessable(config),
     ...(await disk(config)),
     address(config),
+    ...proxy(config),
     await mail(config),
     ...wallets(config),
+    ...certificates(config),
     ...(await checkPushes(config)),
     ...(await checkGoogle(config)),
     badges(config),
+    ...(await dropDir(config)),
     await pages(),
   ];
 }
@@ -111,6 +116,20 @@ function address({ baseUrl, environment }: Config): Check {
   return ok('address', `Links begin with ${baseUrl}.`);
 }
 
+function proxy(config: Config): Check[] {
+  if (lacksTrustedProxy(config))
+    return [
+      warning(
+        'proxy',
+        'BASE_URL begins with https, but TRUST_PROXY is not set: all clients share the address of the proxy, and strangers can lock everybody out.',
+        `Set TRUST_PROXY to the address from which the proxy connects. ${ABOUT_PROXIES}`,
+      ),
+    ];
+  return config.trustProxy
+    ? [ok('proxy', `Headers about clients are believed from ${config.trustProxy}.`)]
+    : [];
+}
+
 async function mail({ mail: config, dnsServers: servers }: Config): Promise<Check> {
   if (!config)
     return warning(
@@ -145,7 +164,7 @@ function wallets({ environment, applePass, googleWallet }: Config): Check[] {
       : warning(name, 'Employees cannot add their ticket to this wallet.', `Set ${variables}.`);
   return [
     applePass
-      ? certificates('apple-wallet', [applePass.certificate, applePass.issuer])
+      ? ok('apple-wallet', `Passes are signed for ${applePass.passTypeId}.`)
       : without('apple-wallet', 'APPLE_PASS_CERTIFICATE_FILE and the variables that belong to it'),
     googleWallet
       ? ok('google-wallet', `Passes are signed by ${googleWallet.serviceAccount}.`)
@@ -160,19 +179,38 @@ function badges({ walletBadges }: Config): Check {
   return ok('wallet-badges', `WALLET_BADGES_DIR has the artwork for: ${found.join(', ')}.`);
 }
 
-/** The earliest end of the certificates counts: a pass with an expired one is refused by phones. */
-export function certificates(
-  name: string,
-  given: readonly Pick<X509Certificate, 'validTo'>[],
-  now = Date.now(),
-): Check {
-  const end = Math.min(...given.map(({ validTo }) => Date.parse(validTo)));
-  const day = new Date(end).toISOString().slice(0, 10);
-  const action = 'Get a new certificate from Apple, replace the file and restart the service.';
-  if (end < now) return problem(name, `The certificate has expired on ${day}.`, action);
-  if (end < now + EXPIRES_SOON_DAYS * DAY_MS)
-    return warning(name, `The certificate expires on ${day}.`, action);
-  return ok(name, `The certificate is valid until ${day}.`);
+async function dropDir({ dropDir: folder }: Config): Promise<Check[]> {
+  if (folder === undefined) return [];
+  const action =
+    'Nothing is taken from there until it is mended. docs/connecting.md shows how to set it up ("A folder that an SFTP server fills").';
+  const found = await problemOfDropDir(folder);
+  if (found) return [problem('drop-dir', found, action)];
+  const folders = [...(await foldersIn(folder)).values()];
+  const problems = (await Promise.all(folders.map(problemOfFolder))).filter((each) => each !== undefined);
+  if (problems.length > 0) return problems.map((each) => problem('drop-dir', each, action));
+  return [ok('drop-dir', `Files are taken from ${folders.length} folders in ${folder}.`)];
+}
+
+const CERTIFICATES: Record<KnownCertificate['name'], { file: string; from: string }> = {
+  'apple-pass': { file: 'APPLE_PASS_CERTIFICATE_FILE', from: 'Apple' },
+  'apple-issuer': { file: 'APPLE_WWDR_CERTIFICATE_FILE', from: 'Apple' },
+  'database-client': { file: 'sslcert of DATABASE_URL', from: 'the authority of the database' },
+  'database-authority': { file: 'sslrootcert of DATABASE_URL', from: 'the authority of the database' },
+};
+
+/** Phones refuse a pass that an expired certificate signs, and the database an expired client. */
+export function certificates(config: Parameters<typeof knownCertificates>[0], now = Date.now()): Check[] {
+  return knownCertificates(config).map(({ name, validUntil }) => {
+    const { file, from } = CERTIFICATES[name];
+    const check = `certificate-${name}`;
+    const day = validUntil.toISOString().slice(0, 10);
+    const action = `Get a new certificate from ${from}, replace the file and restart the service.`;
+    const end = validUntil.getTime();
+    if (end < now) return problem(check, `The certificate in ${file} has expired on ${day}.`, action);
+    if (end < now + EXPIRES_SOON_DAYS * DAY_MS)
+      return warning(check, `The certificate in ${file} expires on ${day}.`, action);
+    return ok(check, `The certificate in ${file} is valid until ${day}.`);
+  });
 }
 
 async function pages(): Promise<Check> {

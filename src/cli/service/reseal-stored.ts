@@ -3,7 +3,6 @@ import type { Services } from '../../http/services.ts';
 import { resealWebhookSecrets } from '../../notifications/webhooks/secrets.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { resealSources } from '../../rosters/pull/reseal-sources.ts';
-import { hostKeySeal, resealHostKey } from '../../rosters/pull/sftp-drop/host-key.ts';
 import { resealTokens } from '../../tickets/wallet/lasting/tokens.ts';
 
 type Sealed = Pick<Services, 'identity' | 'webhooks' | 'sources' | 'passes'>;
@@ -12,12 +11,10 @@ type Sealed = Pick<Services, 'identity' | 'webhooks' | 'sources' | 'passes'>;
 export async function resealStored(
   sql: Pool,
   { identity, webhooks, sources, passes }: Sealed,
-  secretKeys: readonly string[],
 ): Promise<{ values: object; message: string }[]> {
   const { unreadable: clientSecrets } = await resealSecrets(sql, identity.seal);
   const webhookSecrets = await resealWebhookSecrets(sql, webhooks.seal);
   const credentials = await resealSources(sql, sources.seal);
-  await resealHostKey(sql, hostKeySeal(secretKeys));
   const unreadablePasses = await resealTokens(sql, passes.seal);
   return [
     ...unreadableOf(clientSecrets, 'client secrets'),

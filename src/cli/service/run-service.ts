@@ -1,24 +1,25 @@
+import { Progress } from '../../../client/src/push/progress.ts';
 import { beginDemoOnce, playStories } from '../../demo/play-stories.ts';
+import { selectCompaniesWithStory } from '../../demo/stories-sql.ts';
 import type { App } from '../../http/app.ts';
 import { buildApp } from '../../http/build-app.ts';
 import { createServices } from '../../http/create-services.ts';
 import { BUILD_PAGES, preparePages } from '../../http/portal-pages/prepare-pages.ts';
 import type { Services } from '../../http/services.ts';
+import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
 import { type Background, startBackground } from '../../jobs/background.ts';
 import { createComposer } from '../../notifications/mail/compose.ts';
 import { createMailLinks } from '../../notifications/mail/links.ts';
 import { noteWayOfMail } from '../../notifications/mail/mails-sql.ts';
 import { createSender, type Sender } from '../../notifications/mail/sender.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts';
+import { describeMisspelt } from '../../platform/config/misspelt-variables.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
 import { createHostResolver } from '../../platform/outgoing/resolve-host.ts';
 import { version } from '../../platform/version.ts';
-import { serveDrops } from '../../rosters/pull/sftp-server/serve-drops.ts';
-import type { DropServer } from '../../rosters/pull/sftp-server/sftp-server.ts';
 import { describeDemo } from '../demo.ts';
 import type { Role } from '../roles.ts';
 import { claimKey } from '../signing-key/claim-key.ts';
-import { requireFreePorts } from './free-ports.ts';
 import { resealStored } from './reseal-stored.ts';
 import { shutDownOnSignals } from './shut-down.ts';
 import { describeStart, say, sayDemo } from './start-output.ts';
@@ -34,8 +35,6 @@ export async function runService(
   database: OpenDatabase,
   { role, demo }: ServiceOptions,
 ): Promise<void> {
-  // Check the ports before creating the demo: its credentials are printed once, after a successful start.
-  await requireFreePorts(config, role);
   const secretKeys = await claimKey(database.sql, config);
   const hasDemo = demo && config.environment === 'staging';
   const node = new ServiceNode({ config, database, role, secretKeys, hasDemo });
@@ -56,13 +55,12 @@ interface NodeOptions {
   hasDemo: boolean;
 }
 
-/** What one process of the service runs: the app, the background work and the SFTP server, as its role says. */
+/** What one process of the service runs: the app and the background work, as its role says. */
 class ServiceNode {
   readonly #options: NodeOptions;
   readonly #built = Promise.withResolvers<App>();
   #app: App | undefined;
   #background: Background | undefined;
-  #drops: DropServer | undefined;
   #stories: ReturnType<typeof playStories> | undefined;
   #isStopping = false;
 
@@ -71,35 +69,37 @@ class ServiceNode {
   }
 
   async start(): Promise<void> {
-    const { config, database, role, secretKeys, hasDemo } = this.#options;
+    const { config, database, role, hasDemo } = this.#options;
     const [pages, demo] = await Promise.all([
       role === 'worker' ? undefined : preparePages(config.environment, say),
       hasDemo ? beginDemoOnce(database.sql, sayDemo) : undefined,
     ]);
     const services = this.#createServices();
     await noteWayOfMail(database.sql, config.environment, config.mail);
-    const unreadable = await resealStored(database.sql, services, secretKeys);
+    const unreadable = await resealStored(database.sql, services);
     const app = await this.#buildApp(services);
     if (pages === 'missing') app.log.error(`the pages of the portal have not been built: ${BUILD_PAGES}`);
     for (const { values, message } of unreadable) app.log.warn(values, message);
+    warnOfSettings(config, role, app.log);
     if (role !== 'api') this.#background = await this.#startBackground(services, app);
-    if (role !== 'worker') this.#drops = await this.#serveDrops(services);
     // From here on there may be requests. Until then a signal ends the process at once, as a crash would.
     shutDownOnSignals(app, this, database);
     await app.listen({ host: config.host, port: config.port });
-    await describeStart(config, database, { role, pages, fillsDemo: demo !== undefined });
+    const fillsDemo =
+      hasDemo && (demo !== undefined || (await selectCompaniesWithStory(database.sql)).length > 0);
+    await describeStart(config, database, { role, pages, fillsDemo });
     if (hasDemo && !this.#isStopping) this.#stories = this.#playStories(demo, app);
   }
 
   /** The app is closed by the caller. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([this.#stories?.stop(), this.#drops?.close(), this.#background?.stop(timeoutMs)]);
+    await Promise.all([this.#stories?.stop(), this.#background?.stop(timeoutMs)]);
   }
 
   /** After a start that failed. */
   async abandon(): Promise<void> {
-    await Promise.all([this.#app?.close(), this.#drops?.close()]);
+    await this.#app?.close();
     await this.#background?.stop(0);
   }
 
@@ -131,37 +131,47 @@ class ServiceNode {
       ...{ database, webhooks, passes, sources, keptBodies, log },
       retention: config.retention,
       rosterLimits: config.rosterLimits,
+      dropDir: config.dropDir,
       onRun: metrics?.countRun,
+      onLargeOffboarding: metrics?.countLargeOffboarding,
+      onRefused: metrics?.countRefused,
       onDelivery: metrics?.countDelivery,
       onPassUpdate: metrics?.countPassUpdate,
       ...(sender && { sender }),
     });
   }
 
-  async #serveDrops({ wakePullWorker }: Services): Promise<DropServer | undefined> {
-    const { config, database, secretKeys } = this.#options;
-    if (!config.sftp) return undefined;
-    return await serveDrops({
-      ...{ sql: database.sql, secretKeys, baseUrl: config.baseUrl },
-      ...{ host: config.host, port: config.sftp.port },
-      onTaken: wakePullWorker,
-      onError: this.#onError,
-    });
-  }
-
   #playStories(demo: Parameters<typeof playStories>[1], { log }: App): ReturnType<typeof playStories> {
     const { config, database } = this.#options;
+    const bar = process.stderr.isTTY ? new Progress(process.stderr) : undefined;
     return playStories(database, demo, {
-      onProgress: (companyId, progress) => log.info({ companyId, ...progress }, 'filling the demo'),
-      onDone: (filled) => process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`),
-      onError: (error) =>
-        log.error({ err: error }, 'the demo company could not be filled: the next start continues'),
+      onProgress: (companyId, progress) => {
+        if (bar) bar.show(progress.percent / 100, `filling the demo company: ${progress.month}`);
+        else log.info({ companyId, ...progress }, 'filling the demo');
+      },
+      onDone: (filled) => {
+        bar?.clear();
+        process.stdout.write(`\n${describeDemo(filled, config).join('\n')}\n`);
+      },
+      onError: (error) => {
+        bar?.clear();
+        log.error({ err: error }, 'the demo company could not be filled: the next start continues');
+      },
     });
   }
 
   /** Waits for the log, which comes with the app. */
   readonly #onError = (error: unknown) =>
     void this.#built.promise.then(({ log }) => log.error({ err: error }, 'background work failed'));
+}
+
+function warnOfSettings(config: Config, role: Role, log: App['log']): void {
+  for (const misspelt of config.misspelt) log.warn(misspelt, describeMisspelt(misspelt));
+  if (role !== 'worker' && lacksTrustedProxy(config))
+    log.warn(
+      'BASE_URL begins with https, so there is a proxy, but TRUST_PROXY is not set: all clients share the address of the proxy, ' +
+        `and strangers can lock everybody out. ${ABOUT_PROXIES}`,
+    );
 }
 
 /** Undefined without mail. */

@@ -9,7 +9,7 @@ interface Started {
   role: Role;
   /** Undefined: the node serves none. */
   pages: PagesState | undefined;
-  /** Whether a demo company was begun at this start. */
+  /** Whether a demo company is being filled: begun by this start, or by one that was interrupted. */
   fillsDemo: boolean;
 }
 
@@ -39,7 +39,7 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
     return [
       'There is no company yet. Create one, a user for the portal, an integration and its API key:',
       `  ${transit} companies create --name "Musterwerke GmbH"`,
-      `  ${transit} users create --company 1 --email ADDRESS`,
+      `  ${transit} users ${isProduction ? 'invite' : 'create'} --company 1 --email ADDRESS`,
       `  ${transit} integrations create --company 1 --name "HR system"`,
       `  ${transit} keys create --company 1 --permissions all`,
       `  ${transit} doctor`,
@@ -47,7 +47,7 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
     ];
   if (isProduction) return [];
   return [
-    'The first start has printed a login and an API key. For new ones:',
+    'A login and an API key are shown only when they are made. For new ones:',
     `  ${transit} users create --company ${company.id} --email ADDRESS`,
     `  ${transit} keys create --company ${company.id} --permissions all`,
   ];
@@ -78,9 +78,6 @@ function banner(config: Config, role: Role, pages: PagesState | undefined): stri
     `  Guides    ${config.baseUrl}/guides`,
     `  API docs  ${config.baseUrl}/docs`,
     ...(ownAddress(config) === config.baseUrl ? [] : [`  Listens   ${ownAddress(config)}`]),
-    ...(config.sftp
-      ? [`  SFTP      ${config.sftp.address.host}:${config.sftp.address.port}, for files of HR systems`]
-      : []),
     `  Database  ${config.databaseUrl ? 'the server named by DATABASE_URL' : `embedded, in ${config.dataDir}`}`,
     `  Mail      ${wayOf(config)}`,
   ];

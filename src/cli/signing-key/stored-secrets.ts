@@ -4,8 +4,6 @@ import { secretContext as webhookContext } from '../../notifications/webhooks/se
 import { selectAllSecrets } from '../../notifications/webhooks/secrets-sql.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { createSeal } from '../../platform/seal.ts';
-import { HOST_KEY_CONTEXT, HOST_KEY_PURPOSE } from '../../rosters/pull/sftp-drop/host-key.ts';
-import { selectHostKey } from '../../rosters/pull/sftp-drop/host-key-sql.ts';
 import { sourceContext } from '../../rosters/pull/sources.ts';
 import { selectSealedSources } from '../../rosters/pull/sources-sql.ts';
 import { selectTokenSamples } from '../../tickets/wallet/lasting/passes-sql.ts';
@@ -21,16 +19,7 @@ export interface StoredSecret {
 export async function readStoredSecrets(sql: Pool, secretKeys: readonly string[]): Promise<StoredSecret[]> {
   const opens = (purpose: string, sealed: string, context: string) =>
     secretKeys.length > 0 && createSeal(purpose, secretKeys).open(sealed, context) !== undefined;
-  const hostKey = await selectHostKey(sql);
   return [
-    ...(hostKey === null
-      ? []
-      : [
-          {
-            what: 'the key of the SFTP server',
-            isOpened: opens(HOST_KEY_PURPOSE, hostKey, HOST_KEY_CONTEXT),
-          },
-        ]),
     ...(await selectSecrets(sql)).map(({ companyId, clientSecret }) => ({
       what: `the identity provider of company ${companyId}`,
       isOpened: opens('identity-provider', clientSecret, identityContext(companyId)),

@@ -4,13 +4,13 @@ import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Preview } from '../../rosters/apply/preview-roster.ts';
+import { readDropAccess } from '../../rosters/pull/file-drop/drop-access.ts';
 import type { Survey } from '../../rosters/pull/hr-system.ts';
 import { isOptional, PULLED_FIELDS, type PulledField } from '../../rosters/pull/pulled-fields.ts';
 import { selectPreview } from '../../rosters/pull/pulls-sql.ts';
 import { type Schedule, usualSchedule } from '../../rosters/pull/schedule.ts';
 import type { ChangedIntegration } from '../../rosters/pull/set-up-source.ts';
 import { activateSource, discardDraft, draftSource, mapDraft } from '../../rosters/pull/set-up-source.ts';
-import { readDropAccess } from '../../rosters/pull/sftp-drop/drop-access.ts';
 import { OWN_SERVER, type Sources, systemOf } from '../../rosters/pull/sources.ts';
 import { selectSource } from '../../rosters/pull/sources-sql.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from '../../rosters/pull/systems.ts';
@@ -21,7 +21,7 @@ import { processOf } from '../command-process.ts';
 import { readSecret } from '../read-secret.ts';
 import { describeCounts, describeWarnings } from '../sync-output.ts';
 import { askSystem, describeSurvey } from './ask-system.ts';
-import { giveAccess } from './drop-access.ts';
+import { describeDropAccess } from './drop-access.ts';
 import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
 import { describePull, waitForPull } from './pull-now.ts';
 import { nextLine, readSchedule, WHEN } from './schedule.ts';
@@ -30,7 +30,6 @@ interface ConnectOptions {
   system: SystemName;
   value?: string[];
   secretFile?: string[];
-  publicKeyFile?: string;
   field?: string[];
   absenceType?: { name: string; kind: string | null }[];
   schedule?: Schedule;
@@ -54,10 +53,6 @@ export function addConnect(integrations: Command): void {
       collect,
     )
     .option(
-      '--public-key-file <file>',
-      'sftp-drop: public keys in the format of OpenSSH, instead of a password',
-    )
-    .option(
       '--field <field=name>',
       `the system's name of a field: ${PULLED_FIELDS.join(', ')}; others are guessed; repeatable`,
       collect,
@@ -74,14 +69,11 @@ export function addConnect(integrations: Command): void {
     const values = {
       ...pairs(options.value),
       ...(await secretsOf(options.secretFile, connect)),
-      ...(options.publicKeyFile && {
-        publicKeys: await readSecret('publicKeys', options.publicKeyFile, processOf(connect).stdin),
-      }),
     };
     await sql.begin((tx) => draftSource(tx, sources, changed, { system: options.system, values }));
     const { isDropped } = systemOf({ system: options.system });
-    const access = await readDropAccess(sql, sources.drops, changed);
-    if (isDropped && access && !access.newestFile) return await giveAccess(database, changed, access, values);
+    const access = await readDropAccess(sql, config, changed);
+    if (isDropped && access && !access.newestFile) return { data: access, lines: describeDropAccess(access) };
     const survey = await askSystem(database, sources, changed, 'draft');
     if (survey.toConfirm)
       return {
@@ -120,7 +112,7 @@ export function addConnect(integrations: Command): void {
         ...describeSurvey(survey, options.system),
         ...PULLED_FIELDS.map((field) => `  ${field.padEnd(17)}${fields[field] ?? '–'}`),
         ...(isDropped
-          ? ['A running service makes a roster of the file, and of each one that is dropped from now on.']
+          ? ['A running service makes a roster of the file, and of each one that comes from now on.']
           : [
               nextLine(source?.nextPullAt),
               `Fetch now: transit integrations trigger ${changed.integrationId} --wait`,

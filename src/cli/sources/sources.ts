@@ -6,7 +6,6 @@ import { withDatabase } from '../command.ts';
 import { processOf } from '../command-process.ts';
 import { askSystem, describeSurvey } from './ask-system.ts';
 import { addConnect } from './connect.ts';
-import { addDropPassword } from './drop-access.ts';
 import { integrationOf, ofIntegration, sourcesOf } from './integration-of.ts';
 import { nextLine, readSchedule, WHEN } from './schedule.ts';
 import { addTrigger } from './trigger.ts';
@@ -16,7 +15,6 @@ export function addSources(integrations: Command): void {
   addConnect(integrations);
   addTest(integrations);
   addTrigger(integrations);
-  addDropPassword(integrations);
 
   const schedule = ofIntegration(
     integrations.command('schedule').description('set when rosters are fetched'),

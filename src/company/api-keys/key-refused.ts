@@ -1,8 +1,9 @@
 import type { Scope } from '../../domain/access/scope.ts';
+import type { Environment } from '../../platform/config/config.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** How a key or its password came to an end. */
-const KEY_ENDS = {
+export const KEY_ENDS = {
   'key-revoked': 'The key was revoked.',
   'key-expired': 'The key has expired.',
   'password-replaced': 'The password of the key was replaced, and the old one is no longer valid.',
@@ -32,6 +33,12 @@ export class KeyRefused extends AppError {
     this.explanation = reason === 'address-not-allowed' ? answer.message : KEY_ENDS[reason];
   }
 }
+
+export const ofOtherEnvironment = (environment: Environment, here: Environment) =>
+  new AppError(
+    'invalid-credentials',
+    `This username is that of a key for ${environment}, and this is the ${here} server.`,
+  );
 
 export const wrongCredentials = () =>
   new AppError(

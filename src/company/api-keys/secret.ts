@@ -8,6 +8,12 @@ export function newUsername(environment: Environment): string {
   return PREFIXES[environment] + randomBytes(12).toString('hex');
 }
 
+/** The environment that the username names, if it is not this one. The prefix alone says so: nothing is looked up. */
+export function otherEnvironmentOf(environment: Environment, username: string): Environment | undefined {
+  const other = environment === 'staging' ? 'production' : 'staging';
+  return isUsernameFor(other, username) ? other : undefined;
+}
+
 /** Whether the text can be a username. Other texts, such as one with a NUL, never reach the database. */
 export function isUsernameFor(environment: Environment, username: string): boolean {
   const prefix = PREFIXES[environment];

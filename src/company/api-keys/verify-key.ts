@@ -3,11 +3,17 @@ import type { Environment } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { knownAddress, memberOf } from '../../platform/networks.ts';
-import { type KeyEnd, KeyRefused, type RefusedKey, wrongCredentials } from './key-refused.ts';
+import {
+  type KeyEnd,
+  KeyRefused,
+  ofOtherEnvironment,
+  type RefusedKey,
+  wrongCredentials,
+} from './key-refused.ts';
 import { findKey, markUsed, type StoredKey } from './keys-sql.ts';
 import type { Permission } from './permissions.ts';
 import { recordRefusedUse } from './record-refused-use.ts';
-import { digestOf, isUsernameFor } from './secret.ts';
+import { digestOf, isUsernameFor, otherEnvironmentOf } from './secret.ts';
 
 /** How long a node may cache a key, to save a query per request. */
 const TRUST_MS = 500;
@@ -75,6 +81,8 @@ export function createKeyVerifier(options: {
 
   return {
     async verify(username, password, address) {
+      const other = otherEnvironmentOf(environment, username);
+      if (other) throw ofOtherEnvironment(other, environment);
       if (!isUsernameFor(environment, username)) return undefined;
       const digest = digestOf(password);
       const credential = await load(username, Date.now());

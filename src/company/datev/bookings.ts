@@ -128,12 +128,15 @@ const PERSONNEL_NUMBER = /^(?=.*[1-9])\d{1,9}$/;
 /** The file has no way to write them inside of a value. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: values come from HR systems and may contain them
 const SEPARATORS = /[;"\u0000-\u001f\u007f-\u009f]/;
+/** The file for Lohn und Gehalt is a CSV file. A spreadsheet that opens it would calculate. */
+const FORMULA = /^[\s\u00ad]*[=+\-@]./;
 
 function requireWritable(people: readonly Person[]): void {
   const unnumbered = people.filter(({ line }) => !PERSONNEL_NUMBER.test(line.personnelNumber ?? ''));
   if (unnumbered.length > 0) throw refused('datev-number-refused', named(unnumbered));
   const unwritable = people.filter(
-    ({ costCentre }) => SEPARATORS.test(costCentre) || toWindows1252(costCentre) === undefined,
+    ({ costCentre }) =>
+      SEPARATORS.test(costCentre) || FORMULA.test(costCentre) || toWindows1252(costCentre) === undefined,
   );
   if (unwritable.length > 0) throw refused('datev-cost-centre-refused', named(unwritable));
 }

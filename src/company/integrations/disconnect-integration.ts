@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { lockIntegration, setDisconnected } from './integrations-sql.ts';
 
 /** A disconnected integration accepts no rosters. Nobody is offboarded; the links stay. */
@@ -12,7 +12,7 @@ export async function disconnectIntegration(
   disconnected: boolean,
 ): Promise<void> {
   const integration = await lockIntegration(tx, companyId, id);
-  if (!integration) throw notFound();
+  if (!integration) throw noSuch('integration', id);
   if ((integration.disconnectedAt !== null) === disconnected) return;
   await setDisconnected(tx, companyId, id, disconnected);
   await recordChange(tx, companyId, {

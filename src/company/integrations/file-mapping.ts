@@ -1,6 +1,6 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { type FileMapping, updateFileMapping } from './file-mapping-sql.ts';
 import { lockIntegration } from './integrations-sql.ts';
 
@@ -12,7 +12,7 @@ export async function rememberFileMapping(
   actor: Actor,
   mapping: FileMapping,
 ): Promise<void> {
-  if (!(await lockIntegration(tx, companyId, id))) throw notFound();
+  if (!(await lockIntegration(tx, companyId, id))) throw noSuch('integration', id);
   await updateFileMapping(tx, companyId, id, mapping);
   await recordChange(tx, companyId, {
     actor,

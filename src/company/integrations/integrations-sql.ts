@@ -39,7 +39,7 @@ export async function selectIntegrations(
       case
         when i.disconnected_at is not null then 'disconnected'
         when failed.id is not null or pulls.has_failed then 'error'
-        when i.last_run_id is null then 'pending'
+        when last_sync.accept_seq is null then 'pending'
         else 'connected'
       end as status,
       case
@@ -49,10 +49,10 @@ export async function selectIntegrations(
       end as "initialConnectionStatus",
       last_sync.sync_id as "lastSyncId",
       coalesce(last_sync.status, 'never') as "lastSyncStatus",
-      ${lastSyncedAt(sql)} as "lastSyncedAt", i.last_accept_seq as version,
+      ${lastSyncedAt(sql)} as "lastSyncedAt", coalesce(last_sync.accept_seq, 0) as version,
       i.disconnected_at is null and pulls.are_possible and not pulls.is_open as "canTriggerSync"
     from hr_integrations i
-    ${lastSyncOfIntegration(sql)}
+    ${lastSyncOfIntegration(sql, companyId)}
     ${unresolvedFailure(sql)}
     ${pullsOfIntegration(sql, companyId)}
     where i.company_id = ${companyId} and i.id = any(${ids}::bigint[])`;

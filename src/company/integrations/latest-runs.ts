@@ -1,14 +1,27 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
-// An integration `i` points to three of its runs: the last one accepted (`last_run_id`), the last one applied and the last one failed.
+// An integration `i` points to the last one of its runs that was applied, and to the last one that failed. The last one accepted is
+// looked up: accepting a roster does not wait for a transaction that has locked the integration, so `last_run_id` and `last_accept_seq`
+// may be behind until that run is over (`setLastRun`).
 // A link `l` has a `last_run_id` too, of another meaning: the run that listed it last. It is null while the link counts as
 // listed by the last applied roster.
 
 /** Joins `last_sync`, the last sync of the integration: its latest accepted run, whatever became of it. */
-export function lastSyncOfIntegration(sql: Sql): Fragment {
+export function lastSyncOfIntegration(sql: Sql, companyId: number): Fragment {
   return sql`
-    left join sync_runs last_sync on last_sync.company_id = i.company_id and last_sync.id = i.last_run_id`;
+    left join lateral (
+      select r.accept_seq, r.sync_id, r.status, r.finished_at, r.accepted_at from sync_runs r
+      where r.company_id = ${companyId} and r.integration_id = i.id
+      order by r.accept_seq desc limit 1
+    ) last_sync on true`;
+}
+
+/** The version of integration `i`: the number of its latest accepted roster, and 0 before the first one. */
+export function versionOf(sql: Sql, companyId: number): Fragment {
+  return sql`
+    coalesce((
+      select max(r.accept_seq) from sync_runs r where r.company_id = ${companyId} and r.integration_id = i.id), 0)`;
 }
 
 /**
@@ -48,13 +61,15 @@ export function pullsOfIntegration(sql: Sql, companyId: number): Fragment {
           select from hr_sources s
           where s.company_id = ${companyId} and s.integration_id = i.id and s.state = 'active'
             -- Its files come when they come.
-            and s.system <> 'sftp-drop') as are_possible,
+            and s.system <> 'file-drop') as are_possible,
         exists (
           select from roster_pulls p
-          where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null) as is_open,
+          where p.company_id = ${companyId} and p.integration_id = i.id and p.finished_at is null
+            and not p.awaits_source) as is_open,
         coalesce((
           select p.status = 'failed' from roster_pulls p
           where p.company_id = ${companyId} and p.integration_id = i.id and p.purpose = 'roster' and p.finished_at is not null
+            and not p.awaits_source
           order by p.id desc limit 1), false) as has_failed
     ) pulls`;
 }

@@ -20,6 +20,8 @@ export interface Needs {
   decisions: number;
   /** The run whose ends wait for approval. */
   heldRunId: number | null;
+  /** The latest roster with which suspiciously many people left, and which nobody has marked as seen. */
+  unseenRunId: number | null;
 }
 
 /** The columns of `Needs`, of an integration `i` with `needsOf`. */
@@ -27,7 +29,7 @@ export function needs(sql: Sql): Fragment {
   return sql`
     latest.accepted_at as "lastRosterAt", case when i.paced_seq = i.last_accept_seq then i.pace end as pace,
     ${isSilent(sql)} as "isSilent", coalesce(refusals.count, 0) as refused, refusals.code as "refusedCode",
-    missing.field as "refusedField", open.decisions, held.id as "heldRunId"`;
+    missing.field as "refusedField", open.decisions, held.id as "heldRunId", unseen.id as "unseenRunId"`;
 }
 
 /** Each part names the company as a plain value, so that one shard of a cluster has the answer. */
@@ -56,7 +58,12 @@ export function needsOf(sql: Sql, companyId: number): Fragment {
       select r.id from sync_runs r
       where r.company_id = ${companyId} and r.integration_id = i.id and r.status = 'held'
       order by r.accept_seq desc limit 1
-    ) held on true`;
+    ) held on true
+    left join lateral (
+      select r.id from sync_runs r
+      where r.company_id = ${companyId} and r.integration_id = i.id and r.large_offboarding = 'unseen'
+      order by r.id desc limit 1
+    ) unseen on true`;
 }
 
 export type NeedyIntegration = Needs & { id: number; name: string };
@@ -83,6 +90,7 @@ export async function countNeedy(sql: Sql, companyId: number): Promise<number> {
     ${unresolvedFailure(sql)}
     where i.company_id = ${companyId} and (
       ${isSilent(sql)} or refusals.count > 0 or open.decisions > 0
-      or (failed.id is not null and i.disconnected_at is null) or held.id is not null)`;
+      or (failed.id is not null and i.disconnected_at is null) or held.id is not null
+      or unseen.id is not null)`;
   return counted?.integrations ?? 0;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { learnPace, overdueFrom, type Pace } from './pace.ts';
+import { learnPace, overdueFrom, overdueUntilLearned, type Pace } from './pace.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -91,6 +91,43 @@ describe('the pace of an integration', () => {
       assert.deepEqual(learned, pace);
       assert.equal(learned && text(overdueFrom(learned, times[0] ?? 0)), silentFrom);
     });
+});
+
+/** The second table of docs/sync.md. The integration was connected on 1 June at 09:00. */
+const UNLEARNED: [rosters: string, times: string[], silentFrom: string][] = [
+  ['none', [], '2026-06-04T09:00'],
+  ['one', ['2026-06-01T10:00'], '2026-06-04T19:00'],
+  ['two, a day apart', ['2026-06-02T02:00', '2026-06-01T10:00'], '2026-06-05T11:00'],
+  ['a Friday job that waits for Monday', ['2026-06-05T02:00', '2026-06-04T10:00'], '2026-06-08T11:00'],
+  ['two, a week apart', ['2026-06-08T10:00', '2026-06-01T10:00'], '2026-06-16T07:00'],
+  [
+    'three, the first two a week apart',
+    ['2026-06-10T10:00', '2026-06-08T10:00', '2026-06-01T10:00'],
+    '2026-06-18T07:00',
+  ],
+  [
+    'three, the first two a day apart',
+    ['2026-06-20T10:00', '2026-06-02T10:00', '2026-06-01T10:00'],
+    '2026-06-23T19:00',
+  ],
+  [
+    'four on two days',
+    ['2026-06-02T20:00', '2026-06-02T08:00', '2026-06-01T20:00', '2026-06-01T09:00'],
+    '2026-06-06T05:00',
+  ],
+];
+
+describe('before a pace is learned, an integration is silent three days after its latest roster', () => {
+  for (const [rosters, times, silentFrom] of UNLEARNED)
+    it(`or later, by the first gap: ${rosters}`, () => {
+      assert.equal(learnPace(times.map(at)), null);
+      assert.equal(text(overdueUntilLearned(times.map(at), at('2026-06-01T09:00'))), silentFrom);
+    });
+
+  it('but not before three days after it was connected again', () => {
+    const overdue = overdueUntilLearned([at('2026-06-01T10:00')], at('2026-07-01T10:00'));
+    assert.equal(text(overdue), '2026-07-04T19:00');
+  });
 });
 
 describe('the pace of an integration, whatever its rosters are', () => {

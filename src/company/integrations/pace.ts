@@ -12,8 +12,8 @@ const MAX_DAILY_GAP = 30 * HOUR;
 const MIN_PACE = DAY;
 const MIN_MARGIN = 3 * HOUR;
 const MARGIN_SHARE = 1 / 8;
-/** Somebody who sets up an integration sends the first roster within this time. */
-const FIRST_ROSTER_WITHIN = 3 * DAY;
+/** Until a pace is learned, the next roster comes within this time. Also the first one, after an integration is set up. */
+const UNTIL_LEARNED = 3 * DAY;
 
 /** A roster at least every `hours`, counted only on these days of the week (1 is Monday). */
 export interface Pace {
@@ -49,9 +49,13 @@ export function overdueFrom({ hours, weekdays }: Pace, last: number): number {
   }
 }
 
-/** When the first roster is overdue, if no interval is set. */
-export function firstOverdueFrom(connected: number): number {
-  return connected + FIRST_ROSTER_WITHIN;
+/** When the next roster is overdue before a pace is learned: the table of docs/sync.md, "Silence". The times are the newest first. */
+export function overdueUntilLearned(times: readonly number[], connected: number): number {
+  const [latest] = times;
+  if (latest === undefined) return connected + UNTIL_LEARNED;
+  const firstGap = (times.at(-2) ?? 0) - (times.at(-1) ?? 0);
+  const hours = Math.max(UNTIL_LEARNED, times.length > 1 ? firstGap : 0) / HOUR;
+  return overdueFrom({ hours, weekdays: null }, Math.max(latest, connected));
 }
 
 function usualWeekdays(times: readonly number[]): number[] | null {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { integrationExists } from './integrations-sql.ts';
 
 export async function requireKnown(sql: Sql, companyId: number, id: number): Promise<void> {
-  if (!(await integrationExists(sql, companyId, id))) throw notFound();
+  if (!(await integrationExists(sql, companyId, id))) throw noSuch('integration', id);
 }

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { forgetContact } from '../../domain/mail-queue/mail-contact.ts';
 import { isPlausibleEmail } from '../../domain/person/rules.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, noSuch } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import {
   type DefaultChange,
@@ -54,7 +54,7 @@ async function setLocked(
   const takesOver = named && [...new Set(named)].filter((other) => other !== id);
   if (takesOver) await requireIntegrations(tx, companyId, takesOver);
   const locked = await lockIntegration(tx, companyId, id);
-  if (!locked) throw notFound();
+  if (!locked) throw noSuch('integration', id);
   const before = await selectSettings(tx, companyId, id);
   await updateIntegration(tx, companyId, id, {
     ...others,

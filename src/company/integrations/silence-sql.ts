@@ -6,13 +6,13 @@ import type { ExpectEvery } from './integration-types.ts';
 import { HOURS_APART, MAX_TIMES, type Pace } from './pace.ts';
 
 /**
- * Whether it has to be worked out when the next roster of integration `i` is overdue. The first roster is waited for too, unless
- * `expect_every` is off; earlier versions did not.
+ * Whether it has to be worked out when the next roster of integration `i` is overdue. Unless `expect_every` is off, one is always
+ * waited for; earlier versions did not wait before a pace was learned.
  */
 const toBePaced = (sql: Sql): Fragment => sql`
   (i.disconnected_at is null and (
     i.paced_seq is distinct from i.last_accept_seq
-    or (i.last_accept_seq = 0 and i.overdue_at is null and i.expect_every <> 'off')))`;
+    or (i.overdue_at is null and i.expect_every <> 'off')))`;
 
 const toBeTold = (sql: Sql): Fragment =>
   sql`(${isSilent(sql)} and (i.silence_told_at is null or i.silence_told_at < i.overdue_at))`;

@@ -3,7 +3,7 @@ import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
-import { firstOverdueFrom, learnPace, overdueFrom, type Pace } from './pace.ts';
+import { learnPace, overdueFrom, overdueUntilLearned, type Pace } from './pace.ts';
 import { markAnnounced, type Paced, selectToBePaced, type ToBePaced, updatePace } from './silence-sql.ts';
 
 /**
@@ -33,13 +33,12 @@ function paced({ id, acceptSeq, expectEvery, connectedAt, times }: ToBePaced): P
   const pace = expectEvery === 'auto' ? learnPace(times) : setPace(expectEvery);
   // A learned pace has a last roster. With a set pace, the first roster is waited for too.
   const last = Math.max(times[0] ?? connectedAt, connectedAt);
-  const isFirst = times.length === 0 && expectEvery === 'auto';
-  return {
-    id,
-    acceptSeq,
-    pace,
-    overdueAt: pace ? overdueFrom(pace, last) : isFirst ? firstOverdueFrom(connectedAt) : null,
-  };
+  const overdueAt = pace
+    ? overdueFrom(pace, last)
+    : expectEvery === 'auto'
+      ? overdueUntilLearned(times, connectedAt)
+      : null;
+  return { id, acceptSeq, pace, overdueAt };
 }
 
 function setPace(expectEvery: Exclude<ExpectEvery, 'auto'>): Pace | null {

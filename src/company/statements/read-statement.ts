@@ -28,7 +28,9 @@ interface LineRequest extends PageRequest {
 /** The statement of a month. There is none for months ahead; a month without charges has zeros. */
 export async function readStatement(sql: Sql, companyId: number, month: string): Promise<Statement> {
   const day = await selectCompanyDay(sql, companyId);
-  if (!day || month > runningMonth(day.today)) throw notFound();
+  if (!day) throw notFound();
+  if (month > runningMonth(day.today))
+    throw notFound(`There is no statement of ${month}: the month has not begun.`);
   const [statement] = await readStatements(sql, day, [month]);
   if (!statement) throw new Error('a month gave no statement');
   return statement;
@@ -37,7 +39,9 @@ export async function readStatement(sql: Sql, companyId: number, month: string):
 /** Refuses years ahead, as months ahead are refused. */
 export async function requireYear(sql: Sql, companyId: number, year: number): Promise<void> {
   const day = await selectCompanyDay(sql, companyId);
-  if (!day || year > Number(day.today.slice(0, 4))) throw notFound();
+  if (!day) throw notFound();
+  if (year > Number(day.today.slice(0, 4)))
+    throw notFound(`There are no statements of ${year}: the year has not begun.`);
 }
 
 export async function pageOfLines(

@@ -15,6 +15,7 @@ export interface NoticeIds {
   'month-ready': { month: number };
   'requests-waiting': Record<string, never>;
   'group-moves-held': { integrationId: number };
+  'large-offboarding': { integrationId: number; runId: number };
 }
 export type Notice = keyof NoticeIds;
 
@@ -32,6 +33,7 @@ export const NOTICE_RIGHTS: Record<Notice, Right> = {
   'month-ready': 'change-costs',
   'requests-waiting': 'change-people',
   'group-moves-held': 'administer',
+  'large-offboarding': 'change-people',
 };
 
 export const getsNotices = (role: string): boolean =>
@@ -51,6 +53,7 @@ export const IS_URGENT: Record<Notice, boolean> = {
   'month-ready': false,
   'requests-waiting': false,
   'group-moves-held': true,
+  'large-offboarding': true,
 };
 
 /** Also mailed to the technical contact of the integration, always at once: these can be helped at the export. */
@@ -60,6 +63,7 @@ const CONTACT_NOTICES = [
   'sync-refused',
   'integration-silent',
   'group-moves-held',
+  'large-offboarding',
 ] as const;
 export type ContactNotice = (typeof CONTACT_NOTICES)[number];
 

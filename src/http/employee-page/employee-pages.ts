@@ -26,6 +26,7 @@ import { requireOwnPage } from './own-page.ts';
 import { createDataReader, dataWithPage, type ReadData } from './read-data.ts';
 import { emailAddress } from './schemas.ts';
 import { sendShell, showProblems } from './shell.ts';
+import { takeTurnsOfLinks } from './turns-of-links.ts';
 import { walletRoutes } from './wallet.ts';
 import { badgeRoute } from './wallet-badges.ts';
 import { walletServiceRoutes } from './wallet-service.ts';
@@ -67,6 +68,7 @@ export async function employeePages(
     own.addHook('onRequest', async (_request, reply) => {
       addPageHeaders(reply);
     });
+    takeTurnsOfLinks(own, services);
     for (const [path, enter] of Object.entries(entrances))
       dataRoutes(own, services, path as EntrancePath, enter, readData);
     downloadRoute(own, services);

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { BODY_BYTES } from '../../platform/limits.ts';
+import { BODY_BYTES, PHONE_REPORTS_LOGGED, SLOTS } from '../../platform/limits.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { buildPass } from '../../tickets/wallet/lasting/build-pass.ts';
 import {
   refreshPass,
@@ -12,9 +13,12 @@ import {
 import { selectChangedPasses } from '../../tickets/wallet/lasting/registrations-sql.ts';
 import { LINK } from '../access.ts';
 import type { App } from '../app.ts';
+import { pacedTurns } from '../limits/paced-turns.ts';
+import { countsPerMinute } from '../limits/rate-limit.ts';
 import { noContent } from '../portal/schemas.ts';
 import { recordId } from '../schemas.ts';
 import type { Needs } from '../services.ts';
+import { loggable } from './phone-reports.ts';
 import { PKPASS_TYPE } from './wallet.ts';
 
 const company = { company: recordId };
@@ -142,7 +146,15 @@ function passRoute(app: App, services: WalletNeeds): void {
   );
 }
 
+/** Anybody can send reports, also for companies that do not exist. They need no database. */
 function logRoute(app: App): void {
+  const waitForTurn = pacedTurns<string>(SLOTS.phoneReports);
+  const countOfNetwork = countsPerMinute<string>();
+  const countOfNode = countsPerMinute<'node'>();
+  const mayLog = (network: string) =>
+    countOfNetwork(network).used <= PHONE_REPORTS_LOGGED.ofNetwork &&
+    countOfNode('node').used <= PHONE_REPORTS_LOGGED.ofNode;
+
   app.post(
     '/wallet/:company/v1/log',
     {
@@ -153,23 +165,16 @@ function logRoute(app: App): void {
         body: Type.Object({ logs: Type.Array(Type.String(), { maxItems: 100 }) }),
         response: { 200: noContent },
       },
+      preParsing: async (request, _reply, payload) => {
+        await waitForTurn(request, networkOf(request.ip));
+        return payload;
+      },
     },
     async (request, reply) => {
       const { logs } = request.body;
-      const messages = logs.slice(0, MAX_MESSAGES).map(withoutNames);
-      request.log.info({ count: logs.length, messages }, 'a phone reports about passes');
+      if (mayLog(networkOf(request.ip)))
+        request.log.info({ count: logs.length, messages: loggable(logs) }, 'a phone reports about passes');
       return reply.code(200).send();
     },
   );
-}
-
-const MAX_MESSAGES = 5;
-const MAX_MESSAGE_LENGTH = 200;
-
-/** Anybody can send such messages. Serial numbers, tokens, names of devices and addresses are left out. */
-function withoutNames(message: string): string {
-  return message
-    .replace(/\S*[@/]\S*|[\w.+=-]{12,}/g, '…')
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, MAX_MESSAGE_LENGTH);
 }

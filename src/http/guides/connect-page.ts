@@ -18,7 +18,7 @@ export function connectPage(system: string, language: Language): string {
   if (!text) throw new Error(`There are no texts about the HR system ${system}.`);
   const { step, title, advice } = STEPS[language];
   const isFile = 'sheet' in text.inputs;
-  const isDropped = system === 'sftp-drop';
+  const isDropped = system === 'file-drop';
   const named = (ofSystem: string, ofFiles: string) => (isFile ? ofFiles : ofSystem);
   const inputs = listed(Object.values(text.inputs).map((input) => described(input, guide.rare)));
   const messages: Readonly<Record<string, string>> = TEXTS[language].vocabulary.rosterRefusal;

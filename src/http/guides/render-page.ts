@@ -13,6 +13,14 @@ export interface RenderedPage {
 export function renderPage(page: Page, markdown: string): RenderedPage {
   const sections: RenderedPage['sections'] = [];
   let title = '';
+  const anchors = new Set<string>();
+  /** The first row about a code has the code as its id: errors link to it. */
+  const anchorOf = (row: readonly { text: string }[]): string => {
+    const code = row.map(({ text }) => /^`([\w-]+)`$/.exec(text)?.[1]).find((found) => found !== undefined);
+    if (code === undefined || anchors.has(code)) return '';
+    anchors.add(code);
+    return ` id="${code}"`;
+  };
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -36,7 +44,9 @@ export function renderPage(page: Page, markdown: string): RenderedPage {
         const cell = (name: string) => (inner: { tokens: (typeof token.header)[0]['tokens'] }) =>
           `<${name}>${this.parser.parseInline(inner.tokens)}</${name}>`;
         const head = token.header.map(cell('th')).join('');
-        const rows = token.rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('\n');
+        const rows = token.rows
+          .map((row) => `<tr${anchorOf(row)}>${row.map(cell('td')).join('')}</tr>`)
+          .join('\n');
         return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${rows}</tbody></table></div>\n`;
       },
       image: ({ href, text }) =>
@@ -70,7 +80,7 @@ export function idOf(heading: string): string {
 }
 
 /** A heading without the marks of Markdown. */
-const plain = (text: string) => text.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+const plain = (text: string) => text.replaceAll(/[`*]|\[([^[\]]*)\]\([^()]*\)/g, '$1');
 
 export function escapeHtml(text: string): string {
   return text

@@ -38,7 +38,7 @@ export function createRateLimits(config: Config): RateLimits {
 
 function limitKeys(perMinute: number): Check | undefined {
   if (perMinute === 0) return undefined;
-  const count = counter<number>();
+  const count = countsPerMinute<number>();
   const limit = String(perMinute);
   return (request, reply, done) => {
     if (!request.key) return done();
@@ -52,11 +52,12 @@ function limitKeys(perMinute: number): Check | undefined {
 
 function limiter(perMinute: number, who: string): (owner: string) => AppError | undefined {
   if (perMinute === 0) return () => undefined;
-  const count = counter<string>();
+  const count = countsPerMinute<string>();
   return (owner) => refusal(count(owner), perMinute, who);
 }
 
-function counter<Owner>(): (owner: Owner) => Window {
+/** Counts what each owner does within a minute, on this node. */
+export function countsPerMinute<Owner>(): (owner: Owner) => Readonly<Window> {
   const windows = new Map<Owner, Window>();
   return (owner) => {
     const now = Date.now();

@@ -3,6 +3,7 @@ import { selectUnnumbered } from '../../domain/events/events-sql.ts';
 import { QUEUE_STATES, selectMailFigures } from '../../notifications/mail/mail-metrics-sql.ts';
 import { selectWebhookFigures } from '../../notifications/webhooks/webhook-metrics-sql.ts';
 import { WEBHOOK_STATES } from '../../notifications/webhooks/webhook-types.ts';
+import { selectBackupAge } from '../../platform/backup/newest-backup.ts';
 import { WALLETS } from '../../platform/config/wallet-badges.ts';
 import { askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool } from '../../platform/db/types.ts';
@@ -70,13 +71,17 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     labelNames: ['wallet', 'state'],
     registers: [registry],
   });
+  const backup = gauge(
+    'transit_newest_backup_seconds',
+    'How long ago the newest backup was taken; 0 if transit backup has made none.',
+  );
   const showIntegrations = addIntegrationMetrics(registry);
   const partDown = gauge(
     'transit_database_part_down',
     '1 if a server of a cluster did not answer. Then the figures leave its companies out.',
   );
   return async () => {
-    const { areAll, syncs, integrations, events, tickets, due, deliveries, queue, passes } =
+    const { areAll, syncs, integrations, events, tickets, due, deliveries, queue, passes, backupAge } =
       await readFigures(sql);
     partDown.set(areAll ? 0 : 1);
     unfinished.set(syncs.unfinishedRuns);
@@ -95,6 +100,7 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
       passUpdates.set({ wallet, state: 'waiting' }, passes[wallet]?.waiting ?? 0);
       passUpdates.set({ wallet, state: 'failing' }, passes[wallet]?.failing ?? 0);
     }
+    backup.set(backupAge ?? 0);
     showIntegrations(integrations);
   };
 }
@@ -111,6 +117,7 @@ async function readFigures(sql: Pool) {
     deliveries: await selectWebhookFigures(sql, among),
     queue: await selectMailFigures(sql, among),
     passes: await selectPassFigures(sql, among),
+    backupAge: await selectBackupAge(sql),
   }));
 }
 

@@ -2,14 +2,19 @@ import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { digestOf } from '../../company/api-keys/secret.ts';
-import type { MailOutcome } from '../../notifications/mail/sender.ts';
+import { MAIL_OUTCOMES, type MailOutcome } from '../../notifications/mail/mail-outcomes.ts';
 import type { Delivery } from '../../notifications/webhooks/deliveries-sql.ts';
+import { DELIVERY_OUTCOMES } from '../../notifications/webhooks/webhook-types.ts';
+import type { KnownCertificate } from '../../platform/config/certificates.ts';
+import { WALLETS } from '../../platform/config/wallet-badges.ts';
 import type { Pool } from '../../platform/db/types.ts';
-import type { Delivery as PassUpdate } from '../../tickets/wallet/lasting/delivery.ts';
+import { RUN_OUTCOMES, type RunOutcome } from '../../rosters/apply/apply-run.ts';
+import { type Delivery as PassUpdate, UPDATE_OUTCOMES } from '../../tickets/wallet/lasting/delivery.ts';
 import type { Wallet } from '../../tickets/wallet/wallet-links.ts';
 import { OPEN } from '../access.ts';
 import type { App } from '../app.ts';
-import { noSuchRoute } from '../problems.ts';
+import { noSuchRoute, SERVER_ERRORS } from '../problems.ts';
+import { REFUSAL_CODES } from '../refusal-codes.ts';
 import { addStateMetrics } from './metrics-state.ts';
 
 /** Metrics for Prometheus. They contain no personal data. */
@@ -18,7 +23,9 @@ export interface Metrics {
   /** Returns the metrics in the text format of Prometheus. */
   read(): Promise<string>;
   /** Counts one attempt to apply a roster, with its outcome. */
-  countRun(outcome: string, seconds: number): void;
+  countRun(outcome: RunOutcome, seconds: number): void;
+  /** Counts a roster with which suspiciously many people left although no hold is set. */
+  countLargeOffboarding(): void;
   /** Counts an attempt by its code. */
   countRefused(code: string): void;
   /** Counts one request to a webhook. */
@@ -33,7 +40,19 @@ export interface Metrics {
 /** A scrape is answered after this time at the latest. Prometheus waits for ten seconds. */
 const PATIENCE_MS = 5_000;
 
-export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
+interface Options {
+  certificates?: readonly KnownCertificate[];
+  patienceMs?: number;
+}
+
+/**
+ * The series of counters by code or outcome begin with 0: Prometheus sees an increase only after a first value, and an alert would miss
+ * the first refusal of each node.
+ */
+export function createMetrics(
+  sql: Pool,
+  { certificates = [], patienceMs = PATIENCE_MS }: Options = {},
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const runs = new Histogram({
@@ -43,10 +62,17 @@ export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
     registers: [registry],
   });
+  for (const outcome of RUN_OUTCOMES) runs.zero({ outcome });
   const refused = new Counter({
     name: 'transit_sync_refused_total',
-    help: 'Rosters that this node has refused after authentication, by problem code.',
+    help: 'Rosters that this node has refused after authentication, or could not fetch, by problem code.',
     labelNames: ['code'],
+    registers: [registry],
+  });
+  for (const code of REFUSAL_CODES) refused.inc({ code }, 0);
+  const largeOffboardings = new Counter({
+    name: 'transit_sync_large_offboardings_total',
+    help: 'Rosters applied by this node with which suspiciously many people left although no hold is set.',
     registers: [registry],
   });
   const requests = new Histogram({
@@ -56,24 +82,36 @@ export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
+  const failures = new Counter({
+    name: 'transit_http_server_errors_total',
+    help: 'Responses of this node with a status from 500 on.',
+    labelNames: ['status'],
+    registers: [registry],
+  });
+  for (const status of SERVER_ERRORS) failures.inc({ status }, 0);
   const deliveries = new Counter({
     name: 'transit_webhook_requests_total',
     help: 'Requests that this node has sent to webhooks, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
+  for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ outcome }, 0);
   const mails = new Counter({
     name: 'transit_mail_attempts_total',
     help: 'Attempts of this node to send a mail, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
+  for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0);
   const passUpdates = new Counter({
     name: 'transit_pass_update_attempts_total',
     help: 'Attempts of this node to notify a phone, or Google, of a change of a pass, by wallet and outcome.',
     labelNames: ['wallet', 'outcome'],
     registers: [registry],
   });
+  for (const wallet of WALLETS)
+    for (const outcome of UPDATE_OUTCOMES) passUpdates.inc({ wallet, outcome }, 0);
+  addCertificates(registry, certificates);
   const readState = addStateMetrics(registry, sql);
   const up = new Gauge({
     name: 'transit_database_up',
@@ -100,13 +138,29 @@ export function createMetrics(sql: Pool, patienceMs = PATIENCE_MS): Metrics {
       return await registry.metrics();
     },
     countRun: (outcome, seconds) => runs.observe({ outcome }, seconds),
+    countLargeOffboarding: () => largeOffboardings.inc(),
     countRefused: (code) => refused.inc({ code }),
     countDelivery: ({ outcome }) => deliveries.inc({ outcome }),
     countMail: (outcome) => mails.inc({ outcome }),
     countPassUpdate: (wallet, outcome) => passUpdates.inc({ wallet, outcome }),
-    countRequest: (method, route, status, seconds) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
+    countRequest: (method, route, status, seconds) => {
+      requests.observe({ method, route, status: String(status) }, seconds);
+      if (status >= 500) failures.inc({ status });
+    },
   };
+}
+
+function addCertificates(registry: Registry, certificates: readonly KnownCertificate[]): void {
+  const expires = new Gauge({
+    name: 'transit_certificate_expires_seconds',
+    help: 'The time left until a certificate of this node expires; negative afterwards.',
+    labelNames: ['certificate'],
+    registers: [registry],
+    collect() {
+      for (const { name, validUntil } of certificates)
+        expires.set({ certificate: name }, (validUntil.getTime() - Date.now()) / 1000);
+    },
+  });
 }
 
 /** Registered before the measured routes. Without the right token the route answers like an unknown one. */

@@ -8,6 +8,7 @@ import type { Refusal } from '../../rosters/runs/attempts-sql.ts';
 import { recordAttempt } from '../../rosters/runs/record-attempt.ts';
 import { isProblemCode, PROBLEMS, type ProblemCode, toAppError } from '../problems.ts';
 import { readPathId } from '../query.ts';
+import { isRecorded, REUSED_CODE } from '../refusal-codes.ts';
 import type { KeyRefusals } from './key-refusals.ts';
 
 /** A roster that is being received, after its sender and the integration were checked. */
@@ -30,24 +31,11 @@ export interface RosterRefusals {
   recordIgnored(request: FastifyRequest): Promise<void>;
 }
 
-/**
- * Refusals that say nothing about the roster: the service or its database is not available. The sender is asked to
- * try again.
- */
-const UNRECORDED: readonly ProblemCode[] = [
-  'not-found',
-  'database-unavailable',
-  'query-too-slow',
-  'busy',
-  'shutting-down',
-  'demo-not-ready',
-];
-
 const MAX_DETAIL_LENGTH = 500;
 
 const REUSED = {
   status: 204,
-  code: 'sync-id-reused',
+  code: REUSED_CODE,
   detail: 'An earlier roster with other content has this syncId. This roster was ignored.',
   errors: [],
   errorCount: 0,
@@ -97,7 +85,7 @@ export function rosterRefusals(
         if (!refusal) return;
         count(refusal.code);
         keyRefusals.add(refusal);
-      } else if (!UNRECORDED.includes(code)) await record(request, receipt, describe(problem, code));
+      } else if (isRecorded(code)) await record(request, receipt, describe(problem, code));
     },
     async recordIgnored(request) {
       const receipt = receipts.get(request);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endOf, startOf } from '../../domain/calendar/dates.ts';
 import type { ListOrder } from '../../platform/db/pages.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { type Document, selectDocuments } from '../../tickets/documents/documents-sql.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '../../tickets/documents/file-types.ts';
 import { type DocumentFilter, listDocuments } from '../../tickets/documents/list-documents.ts';
@@ -102,13 +102,13 @@ export function employeeDocumentRoutes(
         summary: "Get a document's metadata",
         tags: ['Documents'],
         params: idParameter,
-        response: { 200: record(ref(DocumentSchema)) },
+        response: { 200: record(ref(DocumentSchema), 'The document, without its content.') },
       },
     },
     async (request) => {
       const { id } = request.params;
       const [document] = await selectDocuments(database.sql, companyOf(request), scopeOf(request), [id]);
-      if (!document) throw notFound();
+      if (!document) throw noSuch('document', request.params.id);
       return { data: showDocument(document, config.baseUrl) };
     },
   );

@@ -5,7 +5,7 @@ import type { Employee } from '../../people/employees/employee.ts';
 import { employeeExists } from '../../people/employees/employees-sql.ts';
 import { LINK_TYPES } from '../../people/employees/link-types.ts';
 import { listEmployees } from '../../people/employees/list-employees.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { listDocuments } from '../../tickets/documents/list-documents.ts';
 import {
   CONTRACT_STATUSES,
@@ -96,13 +96,13 @@ export function employeeRoutes(
         summary: 'Get an employee',
         tags: ['Employees'],
         params: idParameter,
-        response: { 200: record(ref(EmployeeSchema)) },
+        response: { 200: record(ref(EmployeeSchema), 'The employee.') },
       },
       serializerCompiler: plainJson,
     },
     async (request) => {
       const employee = await services.readEmployee(companyOf(request), scopeOf(request), request.params.id);
-      if (!employee) throw notFound();
+      if (!employee) throw noSuch('employee', request.params.id);
       return { data: show(employee) };
     },
   );
@@ -121,7 +121,8 @@ export function employeeRoutes(
       },
       preValidation: async (request) => {
         const { id } = request.params;
-        if (!(await employeeExists(database.sql, companyOf(request), scopeOf(request), id))) throw notFound();
+        if (!(await employeeExists(database.sql, companyOf(request), scopeOf(request), id)))
+          throw noSuch('employee', id);
       },
     },
     async (request) => {

@@ -7,7 +7,10 @@ import type { Needs } from '../services.ts';
 
 const DATABASE_PATIENCE_MS = 2_000;
 
-const Alive = record(Type.Object({ status: oneOf(['ok']), version: Type.String(), time: timestamp('Now.') }));
+const Alive = record(
+  Type.Object({ status: oneOf(['ok']), version: Type.String(), time: timestamp('Now.') }),
+  'The process runs.',
+);
 
 const Ready = record(
   Type.Object({
@@ -22,6 +25,7 @@ const Ready = record(
       }),
     ),
   }),
+  'The service is ready for requests.',
 );
 
 /** `/health/live` asks whether to restart the process, `/health/ready` whether to send requests to it. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { INTEGRATION_TYPES } from '../../company/integrations/integration-types.ts';
 import { type Integration, selectIntegrations } from '../../company/integrations/integrations-sql.ts';
 import { listIntegrations } from '../../company/integrations/list-integrations.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { allOf, companyOf, scopeOf } from '../access.ts';
 import type { App } from '../app.ts';
 import { idParameter, listOf, record, ref } from '../schemas.ts';
@@ -48,7 +48,7 @@ export function hrIntegrationRoutes(app: App, services: Needs<'config' | 'databa
         params: idParameter,
         response: {
           200: {
-            ...record(ref(IntegrationSchema)),
+            ...record(ref(IntegrationSchema), 'The integration.'),
             headers: {
               ETag: { type: 'string', description: 'Its version, for `If-Match` of the next roster.' },
               [ROSTER_VERSION]: {
@@ -62,7 +62,7 @@ export function hrIntegrationRoutes(app: App, services: Needs<'config' | 'databa
     },
     async (request, reply) => {
       const [integration] = await selectIntegrations(database.sql, companyOf(request), [request.params.id]);
-      if (!integration) throw notFound();
+      if (!integration) throw noSuch('integration', request.params.id);
       const { version } = integration;
       reply.header('ETag', `"${version}"`).header(ROSTER_VERSION, String(version));
       return { data: show(integration) };

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { notFound } from '../../platform/errors.ts';
+import { noSuchIn } from '../../platform/errors.ts';
 import { PULL_STATUSES, type Pull, selectPull } from '../../rosters/pull/pulls-sql.ts';
 import { triggerPull } from '../../rosters/pull/trigger-pull.ts';
 import { companyOf, keyOf } from '../access.ts';
@@ -17,7 +17,7 @@ export const PullSchema = Type.Object(
     hrIntegrationId: Type.Integer(),
     status: oneOf(PULL_STATUSES, {
       description:
-        '`fetching`: the HR system is being asked. `accepted`: it has become a roster, see `_links.sync`. `previewed`: somebody ' +
+        '`queued`: it waits for a worker, for an earlier file, or until the source is set up. `fetching`: the HR system is being asked. `accepted`: it has become a roster, see `_links.sync`. `previewed`: somebody ' +
         'looks at it in the portal. `failed`: nothing has changed, see `code`.',
     }),
     isScheduled: Type.Boolean(),
@@ -46,7 +46,7 @@ export const PullSchema = Type.Object(
 );
 
 export function showPull(pull: Pull, integrationId: number, baseUrl: string): Static<typeof PullSchema> {
-  const { purpose: _, runId: __, createdAt, startedAt, finishedAt, ...shown } = pull;
+  const { purpose: _, runId: __, isOfFile: ___, createdAt, startedAt, finishedAt, ...shown } = pull;
   return {
     ...shown,
     hrIntegrationId: integrationId,
@@ -61,7 +61,7 @@ export function showPull(pull: Pull, integrationId: number, baseUrl: string): St
   };
 }
 
-const pullUrl = (baseUrl: string, integrationId: number, syncId: string) =>
+export const pullUrl = (baseUrl: string, integrationId: number, syncId: string) =>
   `${baseUrl}/hr-integrations/${integrationId}/pulls/${syncId}`;
 
 export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wakePullWorker'>): void {
@@ -70,7 +70,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
 
   const readOne = async (companyId: number, integrationId: number, syncId: string) => {
     const pull = await selectPull(sql, companyId, integrationId, syncId);
-    if (!pull) throw notFound();
+    if (!pull) throw noSuchIn(integrationId, 'pull');
     return { data: showPull(pull, integrationId, baseUrl) };
   };
 
@@ -92,7 +92,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
         params: idParameter,
         response: {
           202: {
-            ...record(ref(PullSchema)),
+            ...record(ref(PullSchema), 'The pull.'),
             headers: { Location: { type: 'string', description: 'The pull.' } },
           },
         },
@@ -128,7 +128,7 @@ export function pullRoutes(app: App, services: Needs<'config' | 'database' | 'wa
         description: 'How far it is, or why it failed.',
         tags: ['HR integrations'],
         params: Type.Object({ ...idParameter.properties, syncId: Type.String({ maxLength: 200 }) }),
-        response: { 200: record(ref(PullSchema)) },
+        response: { 200: record(ref(PullSchema), 'The pull.') },
       },
     },
     async (request) => readOne(companyOf(request), request.params.id, request.params.syncId),

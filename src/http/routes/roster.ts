@@ -169,7 +169,7 @@ function previewRoute(scope: App, rosters: RosterReceiver): void {
         params: idParameter,
         querystring: RosterQuery,
         body: ref(RosterSchema),
-        response: { 200: record(PreviewSchema) },
+        response: { 200: record(PreviewSchema, 'What the roster would change.') },
       },
     },
     async (request) => {

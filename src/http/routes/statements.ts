@@ -77,7 +77,7 @@ export function statementRoutes(
         tags: ['Statements'],
         params: Type.Object({ month: Type.String({ format: 'month', examples: ['2026-11'] }) }),
         querystring: Type.Object(pageParameters),
-        response: { 200: record(StatementPage) },
+        response: { 200: record(StatementPage, 'The sums, and a page of the lines.') },
       },
     },
     async (request) => {

@@ -213,7 +213,7 @@ export const attemptFields = {
   detail: nullable(Type.String({ description: 'What was wrong, in words; null if `errors` says it all.' })),
   errors: Type.Array(
     Type.Object({
-      in: oneOf(['query', 'body']),
+      in: oneOf(['path', 'query', 'body']),
       pointer: Type.String(),
       code: Type.String(),
       hrId: Type.Optional(

@@ -132,7 +132,7 @@ function syncRoute(app: App, { config, database }: Needs<'config' | 'database'>)
         summary: 'Get a sync',
         tags: ['Syncs'],
         params: syncParameters,
-        response: { 200: record(ref(SyncSchema)) },
+        response: { 200: record(ref(SyncSchema), 'The sync.') },
       },
     },
     async (request) => {
@@ -208,7 +208,7 @@ function decisionRoute(
             : 'Everybody stays; the next roster says anew who is missing.',
         tags: ['Syncs'],
         params: syncParameters,
-        response: { 200: record(ref(SyncSchema)) },
+        response: { 200: record(ref(SyncSchema), 'The sync.') },
       },
     },
     async (request) => {

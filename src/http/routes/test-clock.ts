@@ -72,7 +72,7 @@ export function testClockRoutes(app: App, services: Needs<'config' | 'database' 
         operationId: 'getTestClock',
         summary: "Get the company's clock",
         tags: ['Test clock'],
-        response: { 200: record(ClockSchema) },
+        response: { 200: record(ClockSchema, 'The clock.') },
       },
     },
     async (request) => ({ data: { ...(await readClock(database.sql, companyOf(request))), ...own } }),
@@ -89,7 +89,7 @@ export function testClockRoutes(app: App, services: Needs<'config' | 'database' 
           'Stops the clock on a later day and answers when everything due on the way has happened: every first of a month, in order.',
         tags: ['Test clock'],
         body: Move,
-        response: { 200: record(MovedClock) },
+        response: { 200: record(MovedClock, 'The clock, and what has become due.') },
       },
     },
     async (request) => {

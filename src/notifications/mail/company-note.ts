@@ -21,7 +21,8 @@ export async function selectCompanyNote(sql: Sql, companyId: number): Promise<Co
 export function noteLines(language: Language, { contact, hasPrivacyNote }: CompanyNote): string[] {
   const { note } = TEXTS[language].mails;
   const lines = (contact?.split('\n') ?? []).filter(
-    (line) => line.trim() !== '' && printableName(line.replaceAll(/[^\s@]+@[^\s@]+/g, '')) !== null,
+    (line) =>
+      line.trim() !== '' && printableName(line.replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+/g, '')) !== null,
   );
   return [
     ...(lines.length > 0 ? [note.contact(lines.join(', '))] : []),

@@ -1,5 +1,6 @@
 import type { Role } from '../../domain/access/roles.ts';
 import type { Notice, NoticeWish } from '../../domain/mail-queue/notices.ts';
+import { leftWithRun } from '../../domain/rules/large-offboarding-sql.ts';
 import { isSilent } from '../../domain/rules/silent-sql.ts';
 import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -241,6 +242,21 @@ export async function selectHeldMovesToMail(
     join hr_integrations i on i.company_id = h.company_id and i.id = ${integrationId}
     where h.company_id = ${companyId}`;
   return held;
+}
+
+/** Nothing once somebody has marked it as seen. */
+export async function selectOffboardingToMail(
+  sql: Sql,
+  companyId: number,
+  runId: number,
+): Promise<(QuestionsToMail & { outOf: number }) | undefined> {
+  const { count, outOf } = leftWithRun(sql);
+  const [found] = await sql<(QuestionsToMail & { outOf: number })[]>`
+    select i.name, r.accepted_at as since, ${count} as count, ${outOf} as "outOf"
+    from sync_runs r
+    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
+    where r.company_id = ${companyId} and r.id = ${runId} and r.large_offboarding = 'unseen'`;
+  return found;
 }
 
 /** Whether a month (YYYY-MM) still waits to be handed over. */

@@ -10,6 +10,7 @@ import {
   selectInvalidToMail,
   selectKeyToMail,
   selectMonthToMail,
+  selectOffboardingToMail,
   selectRefusalToMail,
   selectRequestsToMail,
   selectRunToMail,
@@ -118,6 +119,10 @@ async function readNews(
     case 'sync-failed': {
       const found = await selectRunToMail(sql, companyId, runId);
       return found && { notice, name: found.name, since: found.since.toISOString(), link: run };
+    }
+    case 'large-offboarding': {
+      const found = await selectOffboardingToMail(sql, companyId, runId);
+      return found && { notice, ...found, since: found.since.toISOString(), link: run };
     }
     case 'sync-refused': {
       const found = await selectRefusalToMail(sql, companyId, integrationId, attemptId);

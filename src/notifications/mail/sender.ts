@@ -9,11 +9,10 @@ import { pauseAfter } from '../../platform/retry-pauses.ts';
 import { selectOldestBatch, unpackBatch } from './batches-sql.ts';
 import type { ClaimedMail } from './claimed-mail.ts';
 import type { Compose } from './compose.ts';
+import type { MailOutcome } from './mail-outcomes.ts';
 import { claimMails, findCompaniesToMail, letMailWait, postponeMail, settleMail } from './mails-sql.ts';
 import { render } from './render.ts';
 import type { MailServer } from './smtp.ts';
-
-export type MailOutcome = 'sent' | 'kept' | 'refused' | 'expired' | 'dropped' | 'postponed';
 
 interface Options {
   sql: Pool;

@@ -148,11 +148,13 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
     with ${rosterFactsRaised(sql, companyId)}
     delete from waiting_entries where company_id = ${companyId} and employee_id = ${employeeId}`;
   await sql`update roster_pulls set preview = null where company_id = ${companyId} and preview is not null`;
-  // One that a roster was made of is kept only to change the mapping.
+  // One that has been read is kept only to change the mapping.
   await sql`
-    delete from dropped_files f using roster_pulls p
-    where f.company_id = ${companyId} and p.company_id = ${companyId} and p.integration_id = f.integration_id
-      and p.sync_id = f.sync_id and p.finished_at is not null`;
+    delete from dropped_files f
+    where f.company_id = ${companyId} and f.received_at is not null and not exists (
+      select from roster_pulls p
+      where p.company_id = ${companyId} and p.integration_id = f.integration_id and p.purpose = 'roster'
+        and p.finished_at is null and coalesce(p.file_id, f.id) = f.id)`;
   await sql`
     delete from roster_entries s using roster_uploads u
     where s.company_id = ${companyId} and u.company_id = s.company_id and u.id = s.upload_id

@@ -88,7 +88,8 @@ async function load(client: pg.Client, records: AsyncIterator<Record>): Promise<
   const execute: Execute = async (text, values) => {
     await client.query(text, values);
   };
-  const needed = migrationsOf(toManifest(await nextValue(records)));
+  const manifest = toManifest(await nextValue(records));
+  const needed = migrationsOf(manifest);
   await execute(CREATE_MIGRATIONS_TABLE);
   for (const migration of needed) await applyMigration(execute, migration);
 
@@ -111,6 +112,8 @@ async function load(client: pg.Client, records: AsyncIterator<Record>): Promise<
 
   const newer = readMigrations().slice(needed.length);
   for (const migration of newer) await applyMigration(execute, migration);
+  // The rows know the backup before this one at most. Their own age is that of this backup.
+  await execute('update installation set backup_taken_at = $1', [manifest.takenAt]);
   return { ...restored, migrated: newer.length };
 }
 

@@ -86,20 +86,21 @@ export async function renewClaim(sql: Sql, table: ClaimTable, claim: Claim): Pro
 
 /**
  * Renews the claim while the work runs, three times in its time. If that fails, another worker takes over, and this one cannot
- * settle.
+ * settle. The signal aborts when the claim is lost.
  */
 export async function whileRenewing<Result>(
   sql: Pool,
   table: ClaimTable,
   claim: Claim,
-  work: () => Promise<Result>,
+  work: (lost: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const timer = setInterval(
-    () => void renewClaim(sql, table, claim).catch(() => {}),
-    (table.seconds * 1000) / 3,
-  );
+  const lost = new AbortController();
+  const renew = async () => {
+    if (!(await renewClaim(sql, table, claim))) lost.abort(new Overtaken());
+  };
+  const timer = setInterval(() => void renew().catch(() => {}), (table.seconds * 1000) / 3);
   try {
-    return await work();
+    return await work(lost.signal);
   } finally {
     clearInterval(timer);
   }

@@ -25,6 +25,14 @@ describe('the configuration', () => {
     assert(Object.isFrozen(config));
   });
 
+  it('refuses a DATA_DIR with a ~ that no shell has replaced', () => {
+    assert.throws(
+      () => readConfig({ DATA_DIR: '~/transit' }),
+      /DATA_DIR begins with ~.* instead of ~\/transit/,
+    );
+    assert.match(readConfig({ DATA_DIR: './a~b' }).dataDir, /\/a~b$/);
+  });
+
   it('takes an empty variable for an unset one', () => {
     assert.equal(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '' }).baseUrl, 'http://127.0.0.1:8080');
   });

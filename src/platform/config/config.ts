@@ -1,14 +1,15 @@
 import { Resolver } from 'node:dns';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '../limits.ts';
 import { isNetwork } from '../networks.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { isGuessable } from './guessable.ts';
 import { type MailConfig, mail } from './mail.ts';
+import { type MisspeltVariable, misspeltVariables, recordReads } from './misspelt-variables.ts';
 import { type Retention, retention } from './retention.ts';
 import { type RosterLimits, rosterLimits } from './roster-limits.ts';
 import { metricsToken, readSecretKeys } from './secrets.ts';
-import { type SftpConfig, sftp } from './sftp.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { invalid, oneOf, readFile, text, type Variables, wholeNumber } from './variables.ts';
 import {
@@ -71,12 +72,20 @@ export interface Config {
   readonly pullAllowLoopback: boolean;
   /** Private networks in which rosters may be fetched. */
   readonly pullAllowNetworks: readonly string[];
-  /** Where HR systems can drop files, and the address that they use. Undefined: nowhere. */
-  readonly sftp: SftpConfig | undefined;
+  /** The folder with a folder of files for each integration. Undefined: there is none. */
+  readonly dropDir: string | undefined;
+  /** Variables that are set, are not known, and resemble known ones. */
+  readonly misspelt: readonly MisspeltVariable[];
+}
+
+/** TLS ends at a proxy, and the service does not know which one: all its clients share one address. */
+export function lacksTrustedProxy({ baseUrl, trustProxy }: Pick<Config, 'baseUrl' | 'trustProxy'>): boolean {
+  return baseUrl.startsWith('https:') && trustProxy === undefined;
 }
 
 /** Reads the environment once. No other module reads `process.env`. */
-export function readConfig(env: Variables = process.env): Config {
+export function readConfig(given: Variables = process.env): Config {
+  const { env, read } = recordReads(given);
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const port = wholeNumber(env, 'PORT', 8080, 1, 65_535);
   const databaseUrl = databaseAddress(env);
@@ -95,7 +104,7 @@ export function readConfig(env: Variables = process.env): Config {
     port,
     baseUrl,
     databaseUrl,
-    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    dataDir: dataFolder(env),
     secretKeys,
     secretKeyFile: text(env, 'SECRET_KEY_FILE'),
     trustProxy: trustedProxies(env),
@@ -131,8 +140,22 @@ export function readConfig(env: Variables = process.env): Config {
       'rosters are fetched from the HR systems themselves',
     ),
     pullAllowNetworks: pullAllowNetworks(env),
-    sftp: sftp(env, baseUrl, port),
+    dropDir: folder(env, 'DROP_DIR'),
+    // Last: all variables have been read.
+    misspelt: misspeltVariables(given, read),
   });
+}
+
+function dataFolder(env: Variables): string {
+  const given = text(env, 'DATA_DIR') ?? './data';
+  const folder = resolve(given);
+  // Without quotes a shell replaces it. An earlier version has created such a folder.
+  if (given.startsWith('~') && !existsSync(folder))
+    throw invalid(
+      'DATA_DIR',
+      `begins with ~, which only a shell replaces. Give the full path instead of ${given}`,
+    );
+  return folder;
 }
 
 function allowsLoopback(env: Variables, environment: Environment, name: string, instead: string): boolean {
@@ -165,6 +188,11 @@ export function readBackupPassphrase(file: string | undefined, env: Variables = 
   return given;
 }
 
+function folder(env: Variables, name: string): string | undefined {
+  const given = text(env, name);
+  return given === undefined ? undefined : resolve(given);
+}
+
 function perMinute(env: Variables, name: string, fallback: number): number {
   return wholeNumber(env, name, fallback, 0, 1_000_000_000);
 }
@@ -175,7 +203,7 @@ function baseAddress(env: Variables, host: string, port: number): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw invalid('BASE_URL', 'must be an http(s) address such as https://tickets.example.com');
-  return given.replace(/\/+$/, '');
+  return given.replace(/(?<!\/)\/+$/, '');
 }
 
 function dnsServers(env: Variables): readonly string[] | undefined {

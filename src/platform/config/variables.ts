@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AppError } from '../errors.ts';
+import { userInfo } from 'node:os';
+import { AppError, errorCode } from '../errors.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -38,7 +39,22 @@ export function readFile(name: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new AppError('invalid-configuration', `${name} cannot be read: ${path}`, { cause });
+    throw new AppError('invalid-configuration', `${name} cannot be read: ${path}${reasonOf(cause)}`, {
+      cause,
+    });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  switch (errorCode(cause)) {
+    case 'ENOENT':
+      return ' does not exist.';
+    case 'EACCES':
+      return `. The user ${userInfo().username} may not read it.`;
+    case 'EISDIR':
+      return ' is a folder.';
+    default:
+      return '';
   }
 }
 

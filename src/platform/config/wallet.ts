@@ -82,7 +82,7 @@ export function standInServer(
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !THIS_MACHINE.test(url.hostname))
     throw invalid(name, 'must be an address of this machine such as http://127.0.0.1:9000');
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function readJson(name: string, path: string): Record<string, unknown> {

@@ -25,6 +25,7 @@ const CROSS_COMPANY = {
   'dropped files': 'Every 30 s, by an index, over the files of the last month.',
   'effects of a price': 'The operator changes a price, which concerns all companies.',
   'events to number': 'Every minute, by an index of events without a number, which are few.',
+  'folders with files': 'Every 10 s on a node with DROP_DIR that has such folders, by their ids.',
   'first company': 'At the start of a node, which says how to get in.',
   'first open month': 'The operator changes a price: the month has begun in no company.',
   'integrations to watch': 'Every 30 s, one row an integration.',

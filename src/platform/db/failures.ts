@@ -1,3 +1,4 @@
+import { parseDatabaseUrl } from '../config/database-url.ts';
 import { errorCode } from '../errors.ts';
 import type { Sql } from './types.ts';
 
@@ -79,11 +80,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** What to do if the server's pg_hba.conf has no line for this connection. Undefined: the failure is another one. */
+export function adviceOnHostRefusal(error: unknown, databaseUrl: string): string | undefined {
+  if (!(error instanceof Error) || errorCode(error) !== '28000' || !error.message.includes('pg_hba.conf'))
+    return undefined;
+  return parseDatabaseUrl(databaseUrl).ssl === false
+    ? 'This connection is not encrypted. If the server takes only encrypted ones, let DATABASE_URL end with ?sslmode=verify-full. Otherwise add a line for this user, database and address to its pg_hba.conf.'
+    : "Add a line for this user, database and address to the server's pg_hba.conf.";
+}
+
 /** Says what is wrong with the server's certificate, or that it has none. Undefined: the failure is another one. */
 export function tlsFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (NO_TLS.test(error.message))
-    return 'The server named by DATABASE_URL does not speak TLS. Switch it on there (ssl = on), or leave sslmode out.';
+    return 'The server named by DATABASE_URL does not speak TLS. Switch it on there (ssl = on). Only if nobody else can read your network: leave sslmode out.';
   const code = errorCode(error) ?? '';
   if (!CERTIFICATE.test(code)) return undefined;
   // Node adds a hint about its own options.

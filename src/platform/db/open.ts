@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { AppError, errorCode } from '../errors.ts';
 import { connect } from './connect.ts';
+import { describeForeignFiles } from './embedded/folder.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
 import { checkServer, claimForEnvironment, refuseOtherEnvironment } from './installation.ts';
 import { migrate, readMigrationState } from './migrate.ts';
@@ -36,6 +37,8 @@ export async function openDatabase(
       throw noDatabase(
         `There is no database in ${config.dataDir}. If there should be one, check DATA_DIR and the folder that you are in.`,
       );
+    const foreign = await describeForeignFiles(config.dataDir);
+    if (foreign !== undefined) onStep(foreign);
     onStep(`Creating the embedded database in ${config.dataDir}.`);
   }
   const database = await openUnchecked(config, purpose, onTrouble);

@@ -26,7 +26,6 @@ export const PLACEMENT = {
   digest_items: 'company',
   document_chunks: 'company',
   documents: 'company',
-  drop_users: 'coordinator',
   dropped_files: 'company',
   dropped_parts: 'company',
   employee_requests: 'company',

@@ -54,7 +54,8 @@ function quote(text: string): string {
 
 const FORMULA = '[=+\\-@\\uFF0B\\uFF0D\\uFF1D\\uFF20]';
 const FIRST_OF_CELL = new RegExp(`^(?=\\s*${FORMULA}|[\\t\\r\\n])`);
-const FIRST_AFTER_SEPARATOR = new RegExp(`[;,\\t\\r\\n](?=[\\s"]*${FORMULA})`, 'g');
+/** White space, quotes and separators before a sign. Only from its beginning: the time would grow with the square of its length. */
+const BEFORE_FORMULA = new RegExp(`(?<![\\s";,])[\\s";,]+(?=${FORMULA})`, 'g');
 
 /**
  * Prevents formula injection: a spreadsheet evaluates cells that begin like a formula. The apostrophe makes them
@@ -62,5 +63,11 @@ const FIRST_AFTER_SEPARATOR = new RegExp(`[;,\\t\\r\\n](?=[\\s"]*${FORMULA})`, '
  * line, so any separator or line break inside a text may begin a cell.
  */
 function harmless(text: string): string {
-  return text.replace(FIRST_AFTER_SEPARATOR, "$&'").replace(FIRST_OF_CELL, "'");
+  return text.replace(BEFORE_FORMULA, markSeparators).replace(FIRST_OF_CELL, "'");
+}
+
+/** Behind the last semicolon or comma, each separator may begin the cell. */
+function markSeparators(before: string): string {
+  const last = Math.max(before.lastIndexOf(';'), before.lastIndexOf(','), 0);
+  return before.slice(0, last) + before.slice(last).replace(/[;,\t\r\n]/g, "$&'");
 }

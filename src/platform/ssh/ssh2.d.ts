@@ -48,7 +48,13 @@ declare module 'ssh2' {
     writeFile(path: string, content: string, callback: (error?: Error | null) => void): void;
   }
 
+  /** Those that are offered, the preferred ones first. */
+  export type Algorithms = Partial<
+    Record<'compress' | 'kex' | 'serverHostKey' | 'cipher' | 'hmac', readonly string[]>
+  >;
+
   interface ConnectOptions {
+    algorithms?: Algorithms;
     sock: Socket;
     username: string;
     password?: string;
@@ -113,15 +119,14 @@ declare module 'ssh2' {
     on(event: 'authentication', listener: (context: AuthenticationContext) => void): this;
     on(event: 'session', listener: (accept: () => ServerSession, reject: () => void) => void): this;
     on(event: string, listener: (...values: never[]) => void): this;
+    /** Exchanges new keys; the event `rekey` says when that is done. */
+    rekey(): void;
     end(): void;
   }
 
   interface ServerOptions {
     hostKeys: readonly string[];
-    ident?: string;
-    /** Milliseconds without a message after which a question is sent; 0: never. */
-    keepaliveInterval?: number;
-    keepaliveCountMax?: number;
+    algorithms?: Algorithms;
   }
 
   export class Server extends EventEmitter {

@@ -1,10 +1,9 @@
 import { emit } from '../../domain/events/emit.ts';
 import { commitIfDefined } from '../../platform/db/roll-back.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import type { UnchangedRoster } from '../receive/incoming-roster.ts';
-import { drawRun, insertRun } from '../runs/runs-sql.ts';
+import { drawRun, insertRun, takeAcceptingTurn } from '../runs/runs-sql.ts';
 import { isLasting, unchangedCounts } from '../runs/sync-outcomes.ts';
 import {
   type Acceptance,
@@ -44,7 +43,7 @@ async function takePlace(
   const [mayStill, run] = await together([mayStillSubmit(tx, companyId, submitter), drawRun(tx)]);
   if (!mayStill) throw noLongerAllowed(submitter);
   const [, isPassedOn, isInserted] = await together([
-    keepShardsInPlace(tx, 'short'),
+    takeAcceptingTurn(tx, integrationId),
     passMarkOn(tx, companyId, integrationId, mark, run.id),
     insertRun(tx, companyId, {
       ...run,

@@ -1,4 +1,5 @@
 import type { OnInvalid } from '../../company/integrations/integration-types.ts';
+import { versionOf } from '../../company/integrations/latest-runs.ts';
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { READING_VERSION } from '../receive/reading-version.ts';
@@ -40,7 +41,7 @@ export async function selectOpenIntegration(
   integrationId: number,
 ): Promise<OpenIntegration | undefined> {
   const [integration] = await sql<OpenIntegration[]>`
-    select i.disconnected_at is not null as "isDisconnected", i.last_accept_seq as "lastAcceptSeq",
+    select i.disconnected_at is not null as "isDisconnected", ${versionOf(sql, companyId)} as "lastAcceptSeq",
       business_date(c.time_zone, c.clock_frozen_on) as today, i.on_invalid as "onInvalid",
       i.absence_types as "absenceTypes",
       exists (
@@ -52,7 +53,7 @@ export async function selectOpenIntegration(
     from hr_integrations i
     join companies c on c.id = i.company_id
     left join sync_runs r on r.company_id = i.company_id and r.id = i.last_applied_run_id
-      and i.last_run_id = i.last_applied_run_id and i.mark_facts = c.roster_facts
+      and i.mark_facts = c.roster_facts and r.accept_seq = ${versionOf(sql, companyId)}
       and r.reading_version = ${READING_VERSION} and r.absence_types = i.absence_types and r.sync_id_at is not null
     where i.company_id = ${companyId} and i.id = ${integrationId}`;
   return integration;
@@ -60,7 +61,8 @@ export async function selectOpenIntegration(
 
 /**
  * Makes a run the latest and the last applied one of its integration, in the place of the marked run. False if the mark holds no
- * longer: a change of the settings, which may also change the types of absence, sets `mark_facts` to null.
+ * longer: a change of the settings, which may also change the types of absence, sets `mark_facts` to null. False also while another
+ * transaction has the integration locked: it may be changing just that, and accepting does not wait for it.
  */
 export async function passMarkOn(
   sql: Sql,
@@ -70,10 +72,17 @@ export async function passMarkOn(
   nextRunId: number,
 ): Promise<boolean> {
   const passed = await sql`
+    with marked as materialized (
+      select i.id from hr_integrations i
+      join companies c on c.id = ${companyId}
+      where i.company_id = ${companyId} and i.id = ${integrationId} and i.disconnected_at is null
+        and i.last_applied_run_id = ${runId} and i.mark_facts = c.roster_facts
+        and ${versionOf(sql, companyId)} = ${acceptSeq}
+      for no key update of i skip locked
+    )
     update hr_integrations i set last_accept_seq = ${acceptSeq + 1}, last_run_id = ${nextRunId},
       last_applied_run_id = ${nextRunId}, updated_at = now()
-    from companies c
-    where c.id = ${companyId} and i.company_id = ${companyId} and i.id = ${integrationId} and i.disconnected_at is null
-      and i.last_run_id = ${runId} and i.last_applied_run_id = ${runId} and i.mark_facts = c.roster_facts`;
+    from marked m
+    where i.company_id = ${companyId} and i.id = m.id`;
   return passed.count === 1;
 }

@@ -8,5 +8,5 @@ export async function openForRosters(
   companyId: number,
   integrationId: number,
 ): Promise<OpenIntegration> {
-  return requireConnected(await selectOpenIntegration(sql, companyId, integrationId));
+  return requireConnected(await selectOpenIntegration(sql, companyId, integrationId), integrationId);
 }

@@ -5,7 +5,7 @@ import { reissue } from '../../tickets/issue/reissue.ts';
 import { followAmounts } from '../../tickets/subscriptions/follow-amounts.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { replaceDuplicates, selectDuplicateWarnings } from '../plan/duplicates-sql.ts';
-import { type HoldRule, judgeEnds, judgeRenumberings } from '../plan/judge-ends.ts';
+import { type HoldRule, isLargeOffboarding, judgeEnds, judgeRenumberings } from '../plan/judge-ends.ts';
 import { type Plan, planChanges } from '../plan/plan-changes.ts';
 import type { RosterToApply, WorkingRoster } from '../plan/roster-to-apply.ts';
 import { countPlanned, type PlannedCounts } from '../plan/steps-sql.ts';
@@ -103,6 +103,7 @@ async function applyPlannedChanges(
     newConflicts,
     newWaiting,
     holdsGroupMoves: groups.isNewlyHeld,
+    isLargeOffboarding: isLargeOffboarding({ isHeld, warnings }, roster.hold),
     counts: {
       entries: entryCount,
       ...outcomes,

@@ -10,6 +10,7 @@ import {
   isDiskFull,
   isLockedOnCluster,
 } from '../../platform/db/failures.ts';
+import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
@@ -22,7 +23,6 @@ import {
   finishRun,
   hasLaterRun,
   isDayFree,
-  lockIntegrationForRuns,
   noteFailedAttempt,
   type Outcomes,
   selectEntriesBefore,
@@ -40,6 +40,10 @@ export interface RunContext {
   /** Called in the transaction, before the roster is applied. If it throws, the attempt fails. */
   readonly beforeApplying?: () => void;
 }
+
+/** What becomes of an attempt to apply a roster, for the metrics. */
+export const RUN_OUTCOMES = ['succeeded', 'held', 'failed', 'to be tried again'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
 export type RunResult = { outcomes: Outcomes } | { failure: string };
 
@@ -123,6 +127,8 @@ async function apply(
   return await inDay(tx, companyId, 'unlimited', async (day) => {
     beforeApplying?.();
     const { integrationId, uploadId, entryCount, repeatsEmails, id: runId } = run;
+    // Somebody was deciding about it when this roster was accepted, or it has been held since.
+    await supersedeHeld(tx, companyId, run, 'unlimited');
     const outcomes = await applyRoster(tx, day, {
       companyId,
       integrationId,
@@ -136,16 +142,17 @@ async function apply(
       hold: await selectHoldRule(tx, companyId, integrationId),
       onProgress,
     });
-    // Locked before the run, as acceptance does: a resubmission of this very run would deadlock otherwise.
-    await lockIntegrationForRuns(tx, companyId, integrationId);
     if (!(await finishRun(tx, companyId, run, outcomes))) throw new Overtaken();
     const synced = { hrIntegrationId: integrationId, syncId: run.syncId };
     if (!outcomes.isHeld) await emit(tx, companyId, 'sync.succeeded', [synced]);
-    else if (await hasLaterRun(tx, companyId, run)) await supersedeHeld(tx, companyId, integrationId);
+    else if (await hasLaterRun(tx, companyId, run))
+      await supersedeHeld(tx, companyId, { integrationId, acceptSeq: run.acceptSeq + 1 }, 'unlimited');
     else {
       await emit(tx, companyId, 'sync.held', [synced]);
       await mailUsers(tx, companyId, 'sync-held', { integrationId, runId });
     }
+    if (outcomes.isLargeOffboarding)
+      await mailUsers(tx, companyId, 'large-offboarding', { integrationId, runId });
     if (outcomes.newConflicts > 0) await mailUsers(tx, companyId, 'conflict-found', { integrationId });
     if (outcomes.newWaiting > 0) await mailUsers(tx, companyId, 'entries-waiting', { integrationId });
     if (outcomes.holdsGroupMoves) await mailUsers(tx, companyId, 'group-moves-held', { integrationId });
@@ -160,7 +167,8 @@ async function giveUp(run: ClaimedRun, worker: Pool, reason: string): Promise<Ru
   const { companyId } = run;
   const failure = `It could not be applied in ${MAX_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
   await worker.begin(async (tx) => {
-    await lockIntegrationForRuns(tx, companyId, run.integrationId);
+    await keepShardsInPlace(tx, 'unlimited');
+    await supersedeHeld(tx, companyId, run, 'unlimited');
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
     await emit(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
     await mailUsers(tx, companyId, 'sync-failed', { integrationId: run.integrationId, runId: run.id });

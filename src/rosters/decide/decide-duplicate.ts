@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
@@ -29,7 +29,7 @@ export async function decideDuplicate(
 ): Promise<number | null> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const duplicate = await lockDuplicate(tx, companyId, name);
-    if (!duplicate) throw notFound();
+    if (!duplicate) throw noSuch('possible duplicate', name.id);
     const employeeId =
       decision === 'same-person' ? await beOne(tx, day, duplicate, actor) : await beTwo(tx, day, duplicate);
     await rememberDecision(tx, day, duplicate.id, decision);

@@ -1,12 +1,13 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
 import { recordConsequences } from '../apply/changes-sql.ts';
 import { followNextLinks, renamedOf } from '../apply/next-links-sql.ts';
+import { noSuchRun } from '../runs/read-run.ts';
 import type { RunName } from '../runs/runs-sql.ts';
 import {
   countHeldPeople,
@@ -68,7 +69,7 @@ async function requireHeld(
 ): Promise<DecidableRun> {
   const { companyId, integrationId, name, expected } = held;
   const run = await lockHeldRun(tx, companyId, integrationId, name);
-  if (!run) throw notFound();
+  if (!run) throw noSuchRun(integrationId, name);
   check(run);
   if (!run.isHeld) throw refused('not-held');
   if (expected !== undefined) {

@@ -15,7 +15,10 @@ export interface DecidableRun {
   approveBy: ApproveBy;
 }
 
-/** Locks the run, so that only one decision is made. */
+/**
+ * Locks the run, so that only one decision is made, and a roster that is accepted meanwhile leaves it alone. It is not held any more
+ * once a later roster has been accepted: that one supersedes it at the latest when it is applied.
+ */
 export async function lockHeldRun(
   sql: Sql,
   companyId: number,
@@ -23,10 +26,12 @@ export async function lockHeldRun(
   name: RunName,
 ): Promise<DecidableRun | undefined> {
   const [run] = await sql<DecidableRun[]>`
-    select id, sync_id as "syncId", status = 'held' as "isHeld",
+    select id, sync_id as "syncId", status = 'held' and not exists (
+        select from sync_runs later where later.company_id = ${companyId} and later.integration_id = ${integrationId}
+          and later.accept_seq > r.accept_seq) as "isHeld",
       (select approve_by from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}) as "approveBy"
-    from sync_runs
-    where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)} for no key update`;
+    from sync_runs r
+    where company_id = ${companyId} and integration_id = ${integrationId} and ${isNamed(sql, name)} for no key update of r`;
   return run;
 }
 

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { emit } from '../../domain/events/emit.ts';
 import { MANY } from '../../platform/db/planner.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
@@ -43,7 +43,7 @@ export async function decideWaiting(
 ): Promise<number> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const entry = await lockWaiting(tx, companyId, name);
-    if (!entry) throw notFound();
+    if (!entry) throw noSuch('waiting entry', name.id);
     const { decision } = about;
     const employeeId = await choosePerson(tx, day, entry, about);
     if (decision === 'same-person')

@@ -3,7 +3,7 @@ import type { OpenDay } from '../../domain/day/company-day.ts';
 import { raiseLinkVersion } from '../../domain/day/link-version.ts';
 import { deleteConflictsOf } from '../../domain/rules/open-conflict-sql.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
@@ -39,7 +39,7 @@ export async function resolveConflict(
 ): Promise<number> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const conflict = await lockConflict(tx, companyId, name);
-    if (!conflict) throw notFound();
+    if (!conflict) throw noSuch('conflict', name.id);
     const employeeId = await APPLY[resolution](tx, day, conflict, actor);
     const { linkId, other } = conflict;
     await deleteConflictsOf(tx, companyId, other ? [linkId, other.linkId] : [linkId]);

@@ -1,7 +1,7 @@
 import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import { raiseLinkVersion } from '../../domain/day/link-version.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { reissue } from '../../tickets/issue/reissue.ts';
 import { followHrFacts } from '../../tickets/subscriptions/follow-hr-facts.ts';
@@ -29,7 +29,7 @@ export async function takeBackDecision(
 ): Promise<number> {
   return await inDay(tx, companyId, 'short', async (day) => {
     const entry = await lockDecided(tx, companyId, name);
-    if (!entry) throw notFound();
+    if (!entry) throw noSuch('waiting entry', name.id);
     const { integrationId, employeeId } = entry;
     const links = await selectLinksSince(tx, companyId, entry.id);
     await endLinksSince(tx, day, links);

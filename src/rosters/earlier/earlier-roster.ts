@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import type { StoredEntry } from '../plan/entry-json.ts';
 import { ABSENCE_FIELDS, type Absence } from '../receive/entry.ts';
+import { noSuchRun } from '../runs/read-run.ts';
 import type { RunName } from '../runs/runs-sql.ts';
 import {
   type EarlierRun,
@@ -19,7 +20,9 @@ export async function requireEarlierRun(
   integrationId: number,
   name: RunName,
 ): Promise<EarlierRun> {
-  return requireKept(await selectEarlierRun(sql, companyId, integrationId, name));
+  const run = await selectEarlierRun(sql, companyId, integrationId, name);
+  if (!run) throw noSuchRun(integrationId, name);
+  return requireKept(run);
 }
 
 export function requireKept(run: EarlierRun | undefined): EarlierRun {

@@ -38,6 +38,15 @@ export async function judgeEnds(
   return { isHeld: isLarge || missing > 0, warnings };
 }
 
+/** Whether suspiciously many people leave with a roster although no hold is set that would have judged it. */
+export function isLargeOffboarding(
+  { isHeld, warnings }: { isHeld: boolean; warnings: readonly Warning[] },
+  { count, percent }: HoldRule,
+): boolean {
+  const hasHold = isHeld || count !== null || percent !== null;
+  return !hasHold && warnings.some(({ code }) => code === 'large-offboarding');
+}
+
 /**
  * Whether more than `count` subscriptions would end, or more than `percent` of the present people would
  * leave.

@@ -5,7 +5,7 @@ import { OWN_SERVER } from './sources.ts';
 
 const MAX_LENGTH = {
   ...{ text: 500, choice: 500, address: 2_000, secret: 2_000 },
-  ...{ 'long-text': 20_000, 'long-secret': 20_000 },
+  'long-secret': 20_000,
 } as const;
 
 const isSecret = ({ kind }: Input) => kind === 'secret' || kind === 'long-secret';

@@ -70,10 +70,29 @@ export interface SourceFile {
   bytes: Buffer;
 }
 
+/** How the people of a file are read. */
+interface FilePeople {
+  /** Of a workbook, by default the first. */
+  sheet: string | undefined;
+  mapping: Mapping;
+  window: AbsenceWindow;
+  /** How dates with slashes are written. */
+  slashDates: string | undefined;
+}
+
+/** Reads files in a thread. Their bytes move there, and the caller has them no more. */
+export interface FileReader {
+  survey(
+    file: SourceFile,
+    options: { sheet: string | undefined; absenceTypeColumn: string | undefined },
+  ): Promise<Survey>;
+  people(file: SourceFile, options: FilePeople): AsyncIterable<Page>;
+}
+
 /** What an admin enters to connect a system. All values are texts. */
 export interface Input {
   name: string;
-  kind: 'text' | 'long-text' | 'secret' | 'address' | 'choice' | 'long-secret';
+  kind: 'text' | 'secret' | 'address' | 'choice' | 'long-secret';
   isRequired: boolean;
   /** Of the kind `choice`. The first one is the default. */
   choices?: readonly string[];
@@ -94,6 +113,7 @@ export type Credentials = Readonly<Record<string, string | undefined>>;
 export interface Connection {
   credentials: Credentials;
   client: SourceClient;
+  files: FileReader;
   /** Of a system that drops files: the newest one. Undefined: there is none. */
   dropped?: () => Promise<SourceFile | undefined>;
   /** The company's day. Some systems have one status for people who left and people who have not started. */
@@ -140,10 +160,7 @@ export interface HrSystem {
   rights: Readonly<Record<PulledField | 'absences', string>>;
   /** The people come as one file. */
   isFile?: boolean;
-  /**
-   * It drops files at our server. Then the service gives the credentials instead of asking for them (`sftp-drop/drop-access.ts`), and a
-   * pull begins when a file has come.
-   */
+  /** Its files come to us: there are no credentials, and a pull begins when a file has come. */
   isDropped?: boolean;
   /** `absenceTypeColumn`: of files, the column whose types are listed, instead of the one that is guessed. */
   survey(connection: Connection, absenceTypeColumn?: string): Promise<Survey>;

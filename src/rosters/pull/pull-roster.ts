@@ -17,9 +17,9 @@ import type { KeptBodies } from '../receive/kept-body.ts';
 import { recordAttemptIn } from '../runs/record-attempt.ts';
 import { ahead } from './ahead.ts';
 import { fetchPeople, monthStart } from './fetch-people.ts';
+import { readFile } from './file-drop/dropped-files-sql.ts';
 import { type ClaimedPull, recordPullProgress, settlePull } from './pulls-sql.ts';
 import { FIRST_RULES } from './set-up-source.ts';
-import { readNewest } from './sftp-drop/dropped-files-sql.ts';
 import { SourceError } from './source-error.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
 import { type Source, type StoredMapping, selectSource } from './sources-sql.ts';
@@ -30,7 +30,7 @@ export interface PullContext {
   sources: Sources;
   limits: RosterLimits;
   keptBodies: KeptBodies;
-  /** Aborts when the node shuts down: another one begins the pull again. */
+  /** Aborts when the node shuts down, or has lost the pull: another one begins it again. */
   signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export type PullResult =
 
 /** Nodes that die while they fetch: then the pull fails, and the next one is that of the schedule. */
 const MAX_ATTEMPTS = 5;
-/** A file is read as a whole: if that ended a node, it may end the next one. */
+/** A file is read as a whole: if that ended a node, it may end the next one. One that was sent to us is not given up so soon. */
 const MAX_FILE_ATTEMPTS = 2;
 
 /**
@@ -76,13 +76,12 @@ async function fetchAndSettle(context: PullContext, pull: ClaimedPull): Promise<
   const mapping = mappingOf(source);
   const integration = await openAsActive(database.sql, companyId, { ...source, mapping });
   const system = systemOf(source);
-  if (pull.attempt > (system.isFile ? MAX_FILE_ATTEMPTS : MAX_ATTEMPTS))
+  if (pull.attempt > (system.isFile && !system.isDropped ? MAX_FILE_ATTEMPTS : MAX_ATTEMPTS))
     throw new SourceError('source-unreachable', { detail: 'The service was stopped each time it fetched.' });
   const credentials = openCredentials(sources, companyId, source);
   const { today } = integration;
-  const dropped = () =>
-    database.sql.begin((tx) => readNewest(tx, pull, purpose === 'roster' ? pull.syncId : null));
-  const connection = openConnection(sources, system, { credentials, today, dropped, signal });
+  const dropped = () => database.sql.begin((tx) => readFile(tx, pull));
+  const connection = openConnection(sources, system, { companyId, credentials, today, dropped, signal });
   try {
     const counts = await fetchPeople({
       sql: database.sql,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
@@ -23,6 +24,9 @@ export interface AskedBy {
   userId: number | null;
 }
 
+/** One length: a roster is compared with the one before byte by byte. */
+export const newSyncId = () => `pull-${randomUUID()}`;
+
 export interface NewPull extends AskedBy {
   integrationId: number;
   syncId: string;
@@ -30,14 +34,21 @@ export interface NewPull extends AskedBy {
   /** The time of the schedule. */
   slot: string | null;
   allowsGaps: boolean;
+  /** The file that it reads. By default, of a source with files, the newest one. */
+  file?: { id: number; origin: string | null; awaitsSource: boolean };
 }
 
-/** False if a pull of the integration is open, or if that time of the schedule was fetched. */
+/**
+ * False if another pull of the integration is open, or if that time of the schedule was fetched. Files do not count as another pull: they
+ * wait for each other.
+ */
 export async function insertPull(sql: Sql, companyId: number, pull: NewPull): Promise<boolean> {
-  const { integrationId, syncId, purpose, slot, keyId, userId, allowsGaps } = pull;
+  const { integrationId, syncId, purpose, slot, keyId, userId, allowsGaps, file } = pull;
   const { count } = await sql`
-    insert into roster_pulls (company_id, integration_id, sync_id, purpose, slot, api_key_id, portal_user_id, allows_gaps)
-    values (${companyId}, ${integrationId}, ${syncId}, ${purpose}, ${slot}, ${keyId}, ${userId}, ${allowsGaps})
+    insert into roster_pulls (company_id, integration_id, sync_id, purpose, slot, api_key_id, portal_user_id, allows_gaps,
+      file_id, file_origin, awaits_source)
+    values (${companyId}, ${integrationId}, ${syncId}, ${purpose}, ${slot}, ${keyId}, ${userId}, ${allowsGaps},
+      ${file?.id ?? null}, ${file?.origin ?? null}, ${file?.awaitsSource ?? false})
     on conflict do nothing`;
   return count === 1;
 }
@@ -47,6 +58,8 @@ export interface ClaimedPull extends Claim {
   syncId: string;
   purpose: PullPurpose;
   allowsGaps: boolean;
+  /** The file that it reads. Null: the newest one. */
+  fileId: number | null;
   attempt: number;
 }
 
@@ -56,18 +69,22 @@ export async function findCompaniesWithPulls(sql: Pool): Promise<number[]> {
     (among) => sql<{ id: number }[]>`
       ${allCompanies(sql, 'pulls to fetch')}
       select distinct w.company_id as id from roster_pulls w
-      where w.finished_at is null and ${isFree(sql, PULLS)} and ${among('w.company_id')}`,
+      where w.finished_at is null and not w.awaits_source and ${isFree(sql, PULLS)} and ${among('w.company_id')}`,
   );
 }
 
+/** Those of an integration one after the other: a file that came later is the newer roster. */
 export async function claimPulls(sql: Sql, companyId: number, max: number): Promise<ClaimedPull[]> {
   return await claimRows<ClaimedPull>(sql, PULLS, companyId, {
-    due: sql`w.finished_at is null`,
+    due: sql`w.finished_at is null and not w.awaits_source and not exists (
+      select from roster_pulls e
+      where e.company_id = ${companyId} and e.integration_id = w.integration_id and e.finished_at is null
+        and not e.awaits_source and e.id < w.id)`,
     order: sql`w.id`,
     max,
     set: sql`status = 'fetching', started_at = now(), people = 0, total = null`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.purpose, w.allows_gaps as "allowsGaps",
-      w.attempts as attempt`,
+      w.file_id as "fileId", w.attempts as attempt`,
   });
 }
 
@@ -116,6 +133,8 @@ export interface Pull extends LeftOut {
   purpose: PullPurpose;
   status: PullStatus;
   isScheduled: boolean;
+  /** A file has come that is read for the first time. */
+  isOfFile: boolean;
   runId: number | null;
   people: number;
   total: number | null;
@@ -128,7 +147,7 @@ export interface Pull extends LeftOut {
   finishedAt: Date | null;
 }
 
-const COLUMNS = `sync_id as "syncId", purpose, status, slot is not null as "isScheduled", run_id as "runId", people, total,
+const COLUMNS = `sync_id as "syncId", purpose, status, slot is not null as "isScheduled", file_id is not null as "isOfFile", run_id as "runId", people, total,
   left_earlier as "leftEarlier", without_number as "withoutNumber", code, detail, field, needed_right as "right",
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
@@ -144,7 +163,7 @@ export async function selectPull(
   return pull;
 }
 
-/** The latest first. */
+/** The latest first, without those of a source that is being set up. */
 export async function selectPulls(
   sql: Sql,
   companyId: number,
@@ -153,7 +172,8 @@ export async function selectPulls(
 ): Promise<Pull[]> {
   return await sql<Pull[]>`
     select ${sql.unsafe(COLUMNS)} from roster_pulls
-    where company_id = ${companyId} and integration_id = ${integrationId} order by id desc limit ${max}`;
+    where company_id = ${companyId} and integration_id = ${integrationId} and not awaits_source
+    order by id desc limit ${max}`;
 }
 
 export async function selectPreview(
@@ -193,8 +213,17 @@ export async function cancelPreview(
   return count === 1;
 }
 
-/** Ends the open pull of an integration whose source changes. The node that fetches it cannot settle it any more. */
-export async function cancelOpenPull(
+/** False only while the integration is locked. */
+export async function hasOpenPull(sql: Sql, companyId: number, integrationId: number): Promise<boolean> {
+  const [open] = await sql`
+    select from roster_pulls
+    where company_id = ${companyId} and integration_id = ${integrationId} and finished_at is null and not awaits_source
+    limit 1`;
+  return open !== undefined;
+}
+
+/** Ends the open pulls of an integration whose source changes. A node that fetches one cannot settle it any more. */
+export async function cancelOpenPulls(
   sql: Sql,
   companyId: number,
   integrationId: number,
@@ -202,5 +231,5 @@ export async function cancelOpenPull(
 ): Promise<void> {
   await sql`
     update roster_pulls set status = 'failed', code = ${code}, finished_at = now(), claimed_until = null
-    where company_id = ${companyId} and integration_id = ${integrationId} and finished_at is null`;
+    where company_id = ${companyId} and integration_id = ${integrationId} and finished_at is null and not awaits_source`;
 }

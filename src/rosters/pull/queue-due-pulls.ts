@@ -1,13 +1,10 @@
 import type { Transaction } from '../../platform/db/types.ts';
-import { insertPull } from './pulls-sql.ts';
-import { systemOf } from './sources.ts';
+import { insertPull, newSyncId } from './pulls-sql.ts';
 import { lockDueSources, setNextPull } from './sources-sql.ts';
-import { newSyncId } from './trigger-pull.ts';
 
 /**
  * Queues the pulls of a company whose time has come, once on all nodes: the time is stored with the pull, and moved on in the same
- * transaction. If a pull is under way, it counts for this time too, but not for a file that was dropped since: that one stays due. A time that was
- * missed is made up for once.
+ * transaction. If a pull is under way, it counts for this time too. A time that was missed is made up for once.
  */
 export async function queueDuePulls(tx: Transaction, companyId: number): Promise<number> {
   let queued = 0;
@@ -25,8 +22,7 @@ export async function queueDuePulls(tx: Transaction, companyId: number): Promise
         allowsGaps: false,
       }));
     if (isQueued) queued += 1;
-    if (isQueued || isDisconnected || !systemOf(source).isDropped)
-      await setNextPull(tx, companyId, integrationId, schedule);
+    await setNextPull(tx, companyId, integrationId, schedule);
   }
   return queued;
 }

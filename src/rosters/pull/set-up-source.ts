@@ -10,13 +10,10 @@ import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
 import { checkInputs, receiverOf } from './check-inputs.ts';
+import { beginAwaitingPull, deleteUnusedFiles, selectNewestFile } from './file-drop/dropped-files-sql.ts';
 import type { Mapping } from './hr-system.ts';
-import { cancelOpenPull } from './pulls-sql.ts';
-import { queueDuePulls } from './queue-due-pulls.ts';
+import { cancelOpenPulls, insertPull, newSyncId } from './pulls-sql.ts';
 import { paceOf, type Schedule } from './schedule.ts';
-import { giveDropUser, requirePublicKeys } from './sftp-drop/drop-access.ts';
-import { deleteUnusedDrop } from './sftp-drop/drop-users-sql.ts';
-import { selectNewest } from './sftp-drop/dropped-files-sql.ts';
 import { openCredentials, type Sources, sourceContext, systemOf } from './sources.ts';
 import {
   activateDraft,
@@ -25,7 +22,6 @@ import {
   type Source,
   type StoredMapping,
   selectSource,
-  setPullDue,
   updateDraftMapping,
   updateSchedule,
   upsertDraft,
@@ -70,18 +66,15 @@ export async function draftSource(
     (await selectSource(tx, companyId, integrationId, 'draft')) ??
     (await selectSource(tx, companyId, integrationId, 'active'));
   const known = before?.system === system ? openCredentials(sources, companyId, before) : {};
-  const { isDropped, ...hrSystem } = systemOf({ system });
-  if (isDropped && !sources.drops) throw refused('no-sftp-server');
+  const hrSystem = systemOf({ system });
   const { settings, secrets } = checkInputs(hrSystem, values, known, sources.allowsOwnServers);
-  if (isDropped) await requirePublicKeys(settings['publicKeys'] ?? '');
   await upsertDraft(tx, companyId, integrationId, {
     system,
     settings,
     secrets: sources.seal.close(JSON.stringify(secrets), sourceContext(companyId, integrationId)),
     mapping: before?.system === system ? mappingToChange(before, absenceTypes) : null,
   });
-  if (isDropped) await giveDropUser(tx, changed);
-  else await deleteUnusedDrop(tx, changed);
+  await deleteUnusedFiles(tx, changed);
   const receiver = receiverOf(hrSystem, settings);
   await recordDraft(tx, changed, { system, ...(receiver && { receiver }) });
 }
@@ -151,14 +144,10 @@ export async function activateSource(
   const { isDropped = false } = systemOf(draft);
   requireSchedule(isDropped, schedule);
   const before = await selectSource(tx, companyId, integrationId, 'active');
-  await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
+  await cancelOpenPulls(tx, companyId, integrationId, 'source-changed');
   await activateDraft(tx, companyId, integrationId, schedule);
-  // The first roster is made of the file that was previewed, unless a newer one has come.
-  if (isDropped && (await selectNewest(tx, changed))) {
-    await setPullDue(tx, companyId, integrationId);
-    await queueDuePulls(tx, companyId);
-  }
-  await deleteUnusedDrop(tx, changed);
+  if (isDropped && !(await beginAwaitingPull(tx, changed))) await readNewestAgain(tx, changed);
+  await deleteUnusedFiles(tx, changed);
   if (draft.mapping.absenceTypes.length > 0)
     await setIntegration(tx, companyId, integrationId, actor, { absenceTypes: draft.mapping.absenceTypes });
   await updateIntegration(tx, companyId, integrationId, {
@@ -170,6 +159,18 @@ export async function activateSource(
     action: before ? 'hr-source-changed' : 'hr-source-connected',
     subject: { type: 'hr-integration', id: integrationId },
     details: { system: draft.system, schedule },
+  });
+}
+
+/** By the new mapping. */
+async function readNewestAgain(
+  tx: Transaction,
+  { companyId, integrationId, actor }: ChangedIntegration,
+): Promise<void> {
+  if (!(await selectNewestFile(tx, { companyId, integrationId }))) return;
+  await insertPull(tx, companyId, {
+    ...{ integrationId, syncId: newSyncId(), purpose: 'roster', slot: null, keyId: null, allowsGaps: false },
+    userId: actor.type === 'portal-user' ? actor.id : null,
   });
 }
 
@@ -206,10 +207,10 @@ export async function setSchedule(
 export async function removeSource(tx: Transaction, changed: ChangedIntegration): Promise<void> {
   const { companyId, integrationId, actor } = changed;
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
-  await cancelOpenPull(tx, companyId, integrationId, 'source-changed');
+  await cancelOpenPulls(tx, companyId, integrationId, 'source-changed');
   await deleteSource(tx, companyId, integrationId, 'draft');
   const wasActive = await deleteSource(tx, companyId, integrationId, 'active');
-  await deleteUnusedDrop(tx, changed);
+  await deleteUnusedFiles(tx, changed);
   if (!wasActive) return;
   // Rosters of another origin are to be compared anew, and come when they come.
   await updateIntegration(tx, companyId, integrationId, { expectEvery: 'auto' });
@@ -224,7 +225,7 @@ export async function discardDraft(tx: Transaction, changed: ChangedIntegration)
   const { companyId, integrationId, actor } = changed;
   if (!(await lockIntegration(tx, companyId, integrationId))) throw notFound();
   const wasThere = await deleteSource(tx, companyId, integrationId, 'draft');
-  await deleteUnusedDrop(tx, changed);
+  await deleteUnusedFiles(tx, changed);
   if (!wasThere) return;
   await recordChange(tx, companyId, {
     actor,

@@ -45,6 +45,8 @@ export interface SourceClient {
   /** Waits, or less if the pull is aborted. */
   pause(ms: number): Promise<void>;
   readonly limits: SourceLimits;
+  /** Of the pull: aborted by its caller, or when its time is over. */
+  readonly signal: AbortSignal;
   close(): void;
 }
 
@@ -87,7 +89,6 @@ class LimitedClient implements SourceClient {
   readonly #options: Options;
   readonly #base: URL;
   readonly #agent: HttpAgent;
-  /** Of the pull: aborted by its caller, or when its time is over. */
   readonly #signal: AbortSignal;
   readonly #waitFor: NonNullable<Options['pause']>;
   #requests = 0;
@@ -102,6 +103,10 @@ class LimitedClient implements SourceClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: 1 });
     this.#signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.ms)]);
     this.#waitFor = pause;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal;
   }
 
   async json(request: SourceRequest): Promise<unknown> {

@@ -17,9 +17,9 @@ interface Details {
   /** In words for the person who looks after the source: what the system answered. It never has personal data or credentials. */
   detail: string;
   /** The field that is missing, or `absences`. */
-  field?: PulledField | 'absences';
+  field?: PulledField | 'absences' | undefined;
   /** What has to be granted, as the system itself calls it. */
-  right?: string;
+  right?: string | undefined;
   /** If no connection came about. */
   problem?: OutgoingProblem;
   /** Of an answer of HTTP. 401 is about the credentials, 403 about their rights. */

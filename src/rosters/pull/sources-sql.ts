@@ -160,13 +160,6 @@ export async function setNextPull(
     where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
 }
 
-/** A file has come: the source in use is due, if there is one. */
-export async function setPullDue(sql: Sql, companyId: number, integrationId: number): Promise<void> {
-  await sql`
-    update hr_sources set next_pull_at = now()
-    where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
-}
-
 export interface SealedSource {
   companyId: number;
   integrationId: number;

@@ -4,12 +4,11 @@ import { type AddressRule, publicAddressRule } from '../../platform/outgoing/add
 import { createHostResolver, type ResolveHost } from '../../platform/outgoing/resolve-host.ts';
 import { refused } from '../../platform/refusals.ts';
 import { createSeal, type Seal } from '../../platform/seal.ts';
+import { FileThreads } from './files/file-threads.ts';
 import type { Connection, Credentials, HrSystem } from './hr-system.ts';
-import type { DropServerAddress } from './sftp-drop/drop-access.ts';
-import { hostKeySeal } from './sftp-drop/host-key.ts';
 import { createSourceClient, type SourceLimits } from './source-client.ts';
 import type { Source } from './sources-sql.ts';
-import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems.ts';
+import { SYSTEM_NAMES, SYSTEMS } from './systems.ts';
 
 /** What asking HR systems needs, besides the database. */
 export interface Sources {
@@ -19,14 +18,13 @@ export interface Sources {
   /** Whether a source may name a server of its own instead of the system's: for trials on one machine. */
   allowsOwnServers: boolean;
   limits: SourceLimits;
-  /** Where systems can drop files. Undefined: this installation serves no SFTP. */
-  drops: DropServerAddress | undefined;
+  files: FileThreads;
   /** Tests replace it: they do not wait. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export function createSources(options: {
-  config: Pick<Config, 'pullAllowLoopback' | 'pullAllowNetworks' | 'dnsServers' | 'sftp'>;
+  config: Pick<Config, 'pullAllowLoopback' | 'pullAllowNetworks' | 'dnsServers'>;
   secretKeys: readonly string[];
   limits?: Partial<SourceLimits>;
   pause?: Sources['pause'];
@@ -39,7 +37,7 @@ export function createSources(options: {
     resolve: createHostResolver({ servers: config.dnsServers }),
     allowsOwnServers: pullAllowLoopback,
     limits: { ...PULL_LIMITS, ...limits },
-    drops: config.sftp && { ...config.sftp.address, seal: hostKeySeal(secretKeys) },
+    files: new FileThreads(),
     ...(pause && { pause }),
   };
 }
@@ -66,24 +64,22 @@ export function systemOf({ system }: Pick<Source, 'system'>): HrSystem {
   return SYSTEMS[found];
 }
 
-/** Those that can be connected here. */
-export function offeredSystems({ drops }: Pick<Sources, 'drops'>): SystemName[] {
-  return SYSTEM_NAMES.filter((system) => drops || !systemOf({ system }).isDropped);
-}
-
 /** The name of the input for a server of one's own. */
 export const OWN_SERVER = 'baseUrl';
 
+interface Asking extends Pick<Connection, 'credentials' | 'today' | 'dropped'> {
+  companyId: number;
+  signal: AbortSignal;
+}
+
 /** Opens a connection for one pull or one survey. The caller closes its client. */
 export function openConnection(
-  { rule, resolve, limits, pause, allowsOwnServers }: Sources,
+  { rule, resolve, limits, files, pause, allowsOwnServers }: Sources,
   system: HrSystem,
-  { signal, ...asked }: Pick<Connection, 'credentials' | 'today' | 'dropped'> & { signal: AbortSignal },
+  { companyId, signal, ...asked }: Asking,
 ): Connection {
   const own = allowsOwnServers ? asked.credentials[OWN_SERVER] : undefined;
   const baseUrl = own ?? system.baseUrl?.(asked.credentials) ?? 'https://not-asked.invalid';
-  return {
-    ...asked,
-    client: createSourceClient({ baseUrl, rule, resolve, limits, signal, ...(pause && { pause }) }),
-  };
+  const client = createSourceClient({ baseUrl, rule, resolve, limits, signal, ...(pause && { pause }) });
+  return { ...asked, client, files: files.readerFor(companyId, client.signal) };
 }

@@ -2,8 +2,8 @@ import { type Actor, recordChange } from '../../domain/audit/record-change.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import { refused } from '../../platform/refusals.ts';
 import { openForRosters } from '../accept/open-for-rosters.ts';
+import { readFile } from './file-drop/dropped-files-sql.ts';
 import type { Survey } from './hr-system.ts';
-import { readNewest } from './sftp-drop/dropped-files-sql.ts';
 import { openConnection, openCredentials, type Sources, systemOf } from './sources.ts';
 import { type SourceState, selectSource } from './sources-sql.ts';
 
@@ -21,8 +21,8 @@ export async function surveySource(
   const { today } = await openForRosters(sql, companyId, integrationId);
   const system = systemOf(source);
   const credentials = openCredentials(sources, companyId, source);
-  const dropped = () => sql.begin((tx) => readNewest(tx, place, null));
-  const connection = openConnection(sources, system, { credentials, today, dropped, signal });
+  const dropped = () => sql.begin((tx) => readFile(tx, { ...place, fileId: null, purpose: 'preview' }));
+  const connection = openConnection(sources, system, { companyId, credentials, today, dropped, signal });
   try {
     const survey = await system.survey(connection, absenceTypeColumn);
     await recordChange(sql, companyId, {

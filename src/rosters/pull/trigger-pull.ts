@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { lockIntegration } from '../../company/integrations/integrations-sql.ts';
 import { type Actor, OPERATOR, recordChange } from '../../domain/audit/record-change.ts';
 import type { Transaction } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
-import { type AskedBy, insertPull, type PullPurpose } from './pulls-sql.ts';
+import { type AskedBy, hasOpenPull, insertPull, newSyncId, type PullPurpose } from './pulls-sql.ts';
 import { systemOf } from './sources.ts';
 import { selectSource } from './sources-sql.ts';
 
@@ -20,14 +19,15 @@ interface Triggering extends AskedBy {
 export async function triggerPull(tx: Transaction, triggering: Triggering): Promise<string> {
   const { companyId, integrationId, purpose, allowsGaps = false, keyId, userId } = triggering;
   const integration = await lockIntegration(tx, companyId, integrationId);
-  if (!integration) throw notFound();
+  if (!integration) throw noSuch('integration', integrationId);
   if (integration.disconnectedAt) throw refused('integration-disconnected');
   const source = await selectSource(tx, companyId, integrationId, purpose === 'preview' ? 'draft' : 'active');
   // A dropped file is read again only if somebody says that its gaps are right.
   const isRepeat = purpose === 'preview' || allowsGaps;
   if (!source) throw refused('cannot-trigger');
-  if (systemOf(source).isDropped && !isRepeat) throw refused('dropped-when-ready');
+  if (systemOf(source).isDropped && !isRepeat) throw refused('files-come');
   if (!source.mapping) throw refused('source-not-mapped');
+  if (await hasOpenPull(tx, companyId, integrationId)) throw refused('already-running');
   const syncId = newSyncId();
   const pull = { integrationId, syncId, purpose, slot: null, keyId, userId, allowsGaps };
   if (!(await insertPull(tx, companyId, pull))) throw refused('already-running');
@@ -40,9 +40,6 @@ export async function triggerPull(tx: Transaction, triggering: Triggering): Prom
   });
   return syncId;
 }
-
-/** One length: a roster is compared with the one before byte by byte. */
-export const newSyncId = () => `pull-${randomUUID()}`;
 
 function actorOf({ keyId, userId }: AskedBy): Actor {
   if (keyId !== null) return { type: 'api-key', id: keyId };

@@ -9,7 +9,7 @@ export const MAX_FIELDS = 100;
 /** Errors after which the rest of a body cannot be read. None of them quotes the body: it has personal data. */
 export const malformed = (message: string) => new AppError('malformed-request', message);
 
-export const notAnObject = () => malformed('The body must be a JSON object.');
+export const notAnObject = () => malformed('The body must be a JSON object with `syncId` and `employees`.');
 export const notUtf8 = () => malformed('The body is not valid UTF-8.');
 export const notJson = () => malformed('The body is not valid JSON.');
 export const cutOff = () => malformed('The body ends before its JSON is complete.');

@@ -3,10 +3,11 @@ import { drawId } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
+import type { ValueError } from '../../platform/errors.ts';
 
 /** The place and the code of an invalid value, without the value, and whose entry it is. */
 interface AttemptError {
-  in: 'query' | 'body';
+  in: ValueError['in'];
   pointer: string;
   code: string;
   hrId?: string;

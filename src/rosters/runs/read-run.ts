@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/types.ts';
-import { notFound } from '../../platform/errors.ts';
+import { noSuch, noSuchIn } from '../../platform/errors.ts';
 import { type Run, selectRuns } from './run.ts';
 import { findRun, type RunName } from './runs-sql.ts';
 
@@ -11,6 +11,9 @@ export async function readRun(
 ): Promise<Run> {
   const known = await findRun(sql, companyId, integrationId, name);
   const [run] = known ? await selectRuns(sql, companyId, [known.id]) : [];
-  if (!run) throw notFound();
+  if (!run) throw noSuchRun(integrationId, name);
   return run;
 }
+
+export const noSuchRun = (integrationId: number, name: RunName) =>
+  'runId' in name ? noSuch('sync', name.runId) : noSuchIn(integrationId, 'sync');

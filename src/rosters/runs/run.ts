@@ -21,6 +21,8 @@ export interface Run {
   counts: Partial<Counts>;
   warnings: Warning[];
   failure: string | null;
+  /** Suspiciously many people left with it although no hold is set: whether somebody has marked that as seen. Null: not so. */
+  largeOffboarding: 'unseen' | 'seen' | null;
   progress: Progress | null;
   acceptedAt: Date;
   startedAt: Date | null;
@@ -31,7 +33,8 @@ export async function selectRuns(sql: Sql, companyId: number, ids: readonly numb
   return await sql<Run[]>`
     select r.id, r.integration_id as "integrationId", i.name as "integrationName", r.sync_id as "syncId", repeated.sync_id as "repeatsSyncId", r.status, r.entry_count as "entryCount",
       encode(r.body_digest, 'hex') as digest, r.resubmissions, r.resubmitted_differently as "resubmittedDifferently",
-      r.attempts, r.counts, r.problems as warnings, r.failure, r.accepted_at as "acceptedAt", r.started_at as "startedAt",
+      r.attempts, r.counts, r.problems as warnings, r.failure,
+      r.large_offboarding as "largeOffboarding", r.accepted_at as "acceptedAt", r.started_at as "startedAt",
       r.finished_at as "finishedAt",
       case when r.status = 'running' and p.run_id is not null
         then json_build_object('step', p.step, 'done', p.done, 'total', p.total) end as progress

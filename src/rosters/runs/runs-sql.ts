@@ -1,4 +1,5 @@
 import type { SyncStatus } from '../../company/integrations/integration-types.ts';
+import { versionOf } from '../../company/integrations/latest-runs.ts';
 import type { Scope } from '../../domain/access/scope.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
@@ -23,27 +24,32 @@ export interface AcceptingIntegration {
 }
 
 /**
- * Locks the integration while one of its runs is accepted, finished or failed. `no key`: inserts of links that refer to the integration
- * need not wait.
+ * Lets the rosters of an integration be accepted one after the other, until the end of the transaction. Only accepting takes this
+ * lock, and it waits for no other: the row of the integration belongs to whoever applies a roster or changes a setting, and a held run
+ * to whoever decides about it (docs/architecture.md, "Accepting waits for nothing").
  */
-export async function lockIntegrationForRuns(
+export async function takeAcceptingTurn(sql: Sql, integrationId: number): Promise<void> {
+  await together([
+    keepShardsInPlace(sql, 'short'),
+    sql`select pg_advisory_xact_lock(hashtextextended('transit accepting ' || ${integrationId}::bigint, 0))`,
+  ]);
+}
+
+export async function selectAcceptingIntegration(
   sql: Sql,
   companyId: number,
   integrationId: number,
 ): Promise<AcceptingIntegration | undefined> {
-  const [, [integration]] = await together([
-    keepShardsInPlace(sql, 'short'),
-    sql<AcceptingIntegration[]>`
-      select disconnected_at is not null as "isDisconnected", last_accept_seq as "lastAcceptSeq",
-        exists (
-          select from hr_sources s
-          where s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active') as "isPulled"
-      from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update`,
-  ]);
+  const [integration] = await sql<AcceptingIntegration[]>`
+    select disconnected_at is not null as "isDisconnected", ${versionOf(sql, companyId)} as "lastAcceptSeq",
+      exists (
+        select from hr_sources s
+        where s.company_id = ${companyId} and s.integration_id = ${integrationId} and s.state = 'active') as "isPulled"
+    from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}`;
   return integration;
 }
 
-/** Only reliable while the integration is locked. */
+/** Only accepting raises them, in turn. */
 export async function countOpenRuns(
   sql: Sql,
   companyId: number,
@@ -149,17 +155,29 @@ export async function insertRun(
   return inserted.count === 1;
 }
 
-/** Makes a run that waits for a worker the latest one of its integration. Only while the integration is locked. */
+/**
+ * Notes in the integration that a run which waits for a worker is its latest one. If another transaction has the integration locked,
+ * this is done when the run is over. Until 0.4: nodes of 0.2.0 accept rosters by what is noted.
+ */
 export async function setLastRun(
   sql: Sql,
   companyId: number,
   { id, integrationId, acceptSeq }: Pick<NewRun, 'id' | 'integrationId' | 'acceptSeq'>,
 ): Promise<void> {
   await sql`
-    update hr_integrations set last_accept_seq = ${acceptSeq}, last_run_id = ${id}, updated_at = now()
-    where company_id = ${companyId} and id = ${integrationId}`;
+    with unlocked as materialized (
+      select id from hr_integrations where company_id = ${companyId} and id = ${integrationId} for no key update skip locked
+    )
+    update hr_integrations i set last_accept_seq = ${acceptSeq}, last_run_id = ${id}, updated_at = now()
+    from unlocked u where i.company_id = ${companyId} and i.id = u.id`;
 }
 
+/** The assignments that note a run which is over in its integration `i`, unless a later one is noted. */
+const noted = (sql: Sql, { id, acceptSeq }: ClaimedRun): Fragment => sql`
+  last_accept_seq = greatest(i.last_accept_seq, ${acceptSeq}),
+  last_run_id = case when i.last_accept_seq < ${acceptSeq} then ${id}::bigint else i.last_run_id end`;
+
+/** Not while another transaction has the run locked, which decides about it or finishes it. */
 export async function countResubmission(
   sql: Sql,
   companyId: number,
@@ -167,9 +185,12 @@ export async function countResubmission(
   isDifferent: boolean,
 ): Promise<void> {
   await sql`
-    update sync_runs set resubmissions = resubmissions + 1,
-      resubmitted_differently = resubmitted_differently or ${isDifferent}, updated_at = now()
-    where company_id = ${companyId} and id = ${runId}`;
+    with unlocked as materialized (
+      select id from sync_runs where company_id = ${companyId} and id = ${runId} for no key update skip locked
+    )
+    update sync_runs r set resubmissions = r.resubmissions + 1,
+      resubmitted_differently = r.resubmitted_differently or ${isDifferent}, updated_at = now()
+    from unlocked u where r.company_id = ${companyId} and r.id = u.id`;
 }
 
 /** Restarts a failed run with the roster that was just sent. */
@@ -198,7 +219,7 @@ export async function supersedeFailed(sql: Sql, companyId: number, runId: number
   await sql`update sync_runs set status = 'superseded', updated_at = now() where company_id = ${companyId} and id = ${runId} and status = 'failed'`;
 }
 
-/** Called while the integration is locked (`lockIntegrationForRuns`), so no roster is accepted in between. */
+/** A later roster may be accepted just after this. Then its own run supersedes this one, before it is applied. */
 export async function hasLaterRun(
   sql: Sql,
   companyId: number,
@@ -212,14 +233,26 @@ export async function hasLaterRun(
 /** The counts of a run that has been decided about: no end waits for approval any more. */
 export const nothingHeld = (sql: Sql): Fragment => sql`'{"held": 0}'::jsonb`;
 
-/** Supersedes the held run of the integration. Its held ends are not applied. */
-export async function supersedeHeld(sql: Sql, companyId: number, integrationId: number): Promise<void> {
+/**
+ * Supersedes the held runs of the integration that were accepted before this one. Their held ends are not applied. `unless-locked`:
+ * not while somebody decides about them.
+ */
+export async function supersedeHeld(
+  sql: Sql,
+  companyId: number,
+  { integrationId, acceptSeq }: Pick<NewRun, 'integrationId' | 'acceptSeq'>,
+  patience: 'unless-locked' | 'unlimited',
+): Promise<void> {
   await sql`
-    with superseded as (
-      update sync_runs set status = 'superseded', finished_at = now(), updated_at = now(),
-        counts = counts || ${nothingHeld(sql)}
-      where company_id = ${companyId} and integration_id = ${integrationId} and status = 'held'
-      returning company_id, id
+    with held as materialized (
+      select id from sync_runs
+      where company_id = ${companyId} and integration_id = ${integrationId} and status = 'held' and accept_seq < ${acceptSeq}
+      for no key update ${patience === 'unless-locked' ? sql`skip locked` : sql``}
+    ), superseded as (
+      update sync_runs r set status = 'superseded', finished_at = now(), updated_at = now(),
+        counts = r.counts || ${nothingHeld(sql)}
+      from held where r.company_id = ${companyId} and r.id = held.id
+      returning r.company_id, r.id
     ), explained as (
       update sync_changes c set reason = 'superseded-by-later-roster'
       from superseded s where c.company_id = ${companyId} and c.run_id = s.id and c.outcome = 'held'
@@ -320,6 +353,8 @@ export interface Outcomes {
   newWaiting: number;
   /** Moves to other groups wait for an admin, and did not before. */
   holdsGroupMoves: boolean;
+  /** Suspiciously many people have left, and no hold is set: docs/sync.md, "Too many leave". */
+  isLargeOffboarding: boolean;
 }
 
 /**
@@ -330,7 +365,7 @@ export async function finishRun(
   sql: Sql,
   companyId: number,
   run: ClaimedRun,
-  { counts, warnings, isHeld, dependsOnDay }: Outcomes,
+  { counts, warnings, isHeld, dependsOnDay, isLargeOffboarding }: Outcomes,
 ): Promise<boolean> {
   const mayEqualTheNext =
     !isHeld &&
@@ -342,11 +377,12 @@ export async function finishRun(
     with finished as (
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(), keeps_listings = true, claim = null, claimed_until = null,
+        large_offboarding = ${isLargeOffboarding ? 'unseen' : null},
         status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
       where ${isMine(sql, run)}
       returning r.company_id, r.integration_id, r.id
     )
-    update hr_integrations i set last_applied_run_id = f.id, updated_at = now(),
+    update hr_integrations i set last_applied_run_id = f.id, ${noted(sql, run)}, updated_at = now(),
       mark_facts = ${mayEqualTheNext ? sql`(select roster_facts from companies where id = ${companyId})` : null},
       entry_hashes = ${mayEqualTheNext && counts.invalid === 0 ? hashesOf(sql, companyId, run) : null}
     from finished f where i.company_id = ${companyId} and i.id = f.integration_id`;
@@ -392,7 +428,7 @@ export async function failRun(
       where ${isMine(sql, run)}
       returning company_id, integration_id, id
     )
-    update hr_integrations i set last_failed_run_id = f.id, updated_at = now()
+    update hr_integrations i set last_failed_run_id = f.id, ${noted(sql, run)}, updated_at = now()
     from failed f where i.company_id = ${companyId} and i.id = f.integration_id`;
   return failed.count === 1;
 }

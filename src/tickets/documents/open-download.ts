@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Scope } from '../../domain/access/scope.ts';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
-import { clientGone, notFound } from '../../platform/errors.ts';
+import { clientGone, noSuch } from '../../platform/errors.ts';
 import { SLOTS, TIMES } from '../../platform/limits.ts';
 import { PacedWork } from '../../platform/paced-work.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -30,7 +30,7 @@ export function createDownloads({ sql, lists }: { sql: Pool; lists: Lists }, mak
   return async ({ reader, client }, scope, documentId) => {
     const { companyId, signal } = reader;
     const source = await selectSource(sql, companyId, scope, documentId);
-    if (!source) throw notFound();
+    if (!source) throw noSuch('document', documentId);
     if (!source.downloadable) throw refused('document-not-downloadable');
     const file = {
       employeeId: source.employeeId,

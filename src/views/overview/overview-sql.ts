@@ -4,6 +4,7 @@ import { VIEW_ACTIONS } from '../../domain/audit/actions.ts';
 import { monthFirst } from '../../domain/calendar/months.ts';
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { undeliverable } from '../../domain/mail-queue/undeliverable-sql.ts';
+import { leftWithRun } from '../../domain/rules/large-offboarding-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { awaitsAnswer } from '../../tickets/subscriptions/offer-life.ts';
@@ -46,6 +47,28 @@ export async function selectHeldRuns(sql: Sql, companyId: number): Promise<RunLi
     join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
     where r.company_id = ${companyId} and r.status = 'held'
     order by r.accepted_at desc`;
+}
+
+/** A roster with which suspiciously many people left, until somebody has marked it as seen. */
+export interface LargeOffboarding {
+  id: number;
+  integrationId: number;
+  integrationName: string;
+  people: number;
+  outOf: number;
+}
+
+const MAX_OFFBOARDINGS = 10;
+
+/** The newest ones: marking one as seen makes room for an older one. */
+export async function selectLargeOffboardings(sql: Sql, companyId: number): Promise<LargeOffboarding[]> {
+  const { count, outOf } = leftWithRun(sql);
+  return await sql<LargeOffboarding[]>`
+    select r.id, i.id as "integrationId", i.name as "integrationName", ${count} as people, ${outOf} as "outOf"
+    from sync_runs r
+    join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
+    where r.company_id = ${companyId} and r.large_offboarding = 'unseen'
+    order by r.id desc limit ${MAX_OFFBOARDINGS}`;
 }
 
 /** The failures because of which an integration is in error. */

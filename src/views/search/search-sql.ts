@@ -86,5 +86,5 @@ function hasWords(sql: Sql, column: Fragment, text: string): Fragment {
 
 /** The number of a receipt, as `12`, `#0012`, `Beleg 12` or `receipt no. 12`. */
 function numberIn(text: string): string | null {
-  return /^(?:(?:beleg|receipt)\s*)?(?:nr\.?|no\.?|#)?\s*0*(\d{1,15})$/i.exec(text.trim())?.[1] ?? null;
+  return /^(?:(?:beleg|receipt)\s*)?(?:(?:nr\.?|no\.?|#)\s*)?0*(\d{1,15})$/i.exec(text.trim())?.[1] ?? null;
 }

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { createIntegration } from '../../../src/company/integrations/create-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
+import { PHONE_REPORTS_LOGGED } from '../../../src/platform/limits.ts';
 import { addDocument, addPerson } from '../support/people.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestCompany, createTestService } from '../support/service.ts';
@@ -209,4 +210,36 @@ test('a successful answer is logged at level debug, a refusal at level info', as
     lines.find(({ reqId }) => reqId === answer.headers['x-request-id'])?.level;
   assert.deepEqual([levelOf(good), levelOf(refused)], [20, 30]);
   for (const { time } of lines) assert.equal(new Date(time).toISOString(), time);
+});
+
+test('what phones report is logged without names, once a minute for each network', async () => {
+  const report = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/wallet/${company.id}/v1/log`,
+      remoteAddress,
+      payload: { logs: [`cannot fetch https://x/${CANARY.path} for ${CANARY.email}`, '!'.repeat(10_000)] },
+    });
+  takeLog();
+  for (const address of ['192.0.2.7', '192.0.2.7', '192.0.2.8', '2001:db8::1', '2001:db8::2'])
+    assert.equal((await report(address)).statusCode, 200);
+  const reports = takeLog().filter(({ msg }) => msg === 'a phone reports about passes');
+  assert.equal(reports.length, 3);
+});
+
+test('strangers with many networks cannot fill the log with reports of phones', async () => {
+  takeLog();
+  const { ofNode } = PHONE_REPORTS_LOGGED;
+  const reports = Array.from({ length: ofNode + 10 }, (_, index) =>
+    app.inject({
+      method: 'POST',
+      url: '/wallet/1/v1/log',
+      remoteAddress: `198.51.100.${1 + index}`,
+      payload: { logs: ['a'] },
+    }),
+  );
+  for (const { statusCode } of await Promise.all(reports)) assert.equal(statusCode, 200);
+  // Three of the minute may have been used by the test before.
+  const lines = takeLog().filter(({ msg }) => msg === 'a phone reports about passes');
+  assert.ok(lines.length <= ofNode, `${lines.length} lines`);
 });

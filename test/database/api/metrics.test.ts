@@ -7,6 +7,7 @@ import { MAX_INTEGRATIONS } from '../../../src/http/metrics/metrics-state.ts';
 import { JOBS } from '../../../src/jobs/jobs.ts';
 import { until } from '../../pure/support/until.ts';
 import { newCompany, queueInvitation, senderOn } from '../notifications/mail/mails.ts';
+import { withoutRequest } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, entry } from '../support/syncing-company.ts';
 
@@ -27,11 +28,50 @@ test('metrics need the token, and without a configured token the route does not 
   const unknown = await service.app.inject({ method: 'GET', url: '/there-is-no-such-route' });
   for (const answer of [await scrape(service.app, 'a-wrong-token-of-any-kind'), await scrape(silent.app)]) {
     assert.equal(answer.statusCode, 404);
-    assert.equal(answer.body, unknown.body);
+    assert.deepEqual(withoutRequest(answer.body), withoutRequest(unknown.body));
   }
   const answer = await scrape();
   assert.equal(answer.statusCode, 200);
   assert.match(String(answer.headers['content-type']), /^text\/plain; version=0\.0\.4/);
+});
+
+test('every known series is there from the start, so that an increase shows the first failure of a node', async () => {
+  const body = await createMetrics(service.database.sql, {
+    certificates: [{ name: 'apple-pass', validUntil: new Date(Date.now() + 40 * 86_400_000) }],
+  }).read();
+  const labelsOf = (name: string) =>
+    body
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}{`) && line.endsWith(' 0'))
+      .map((line) => line.slice(name.length + 1, line.lastIndexOf('}')));
+  const expected = {
+    transit_sync_run_seconds_count: ['succeeded', 'held', 'failed', 'to be tried again'],
+    transit_mail_attempts_total: ['sent', 'kept', 'refused', 'expired', 'dropped', 'postponed'],
+    transit_webhook_requests_total: ['delivered', 'failed'],
+  };
+  for (const [name, outcomes] of Object.entries(expected))
+    assert.deepEqual(
+      labelsOf(name),
+      outcomes.map((outcome) => `outcome="${outcome}"`),
+    );
+  const codes = labelsOf('transit_sync_refused_total');
+  for (const code of [
+    'invalid-values',
+    'sync-id-reused',
+    'key-expired',
+    'source-unreachable',
+    'internal-error',
+  ])
+    assert.ok(codes.includes(`code="${code}"`), code);
+  assert.ok(!codes.includes('code="busy"'), 'is never recorded');
+  assert.equal(labelsOf('transit_pass_update_attempts_total').length, 6);
+  assert.deepEqual(
+    labelsOf('transit_http_server_errors_total'),
+    ['500', '502', '503'].map((status) => `status="${status}"`),
+  );
+  assert.equal(figureOf(body, 'transit_sync_large_offboardings_total'), 0);
+  const left = figureOf(body, 'transit_certificate_expires_seconds{certificate="apple-pass"}');
+  assert.ok(Math.abs(left / 86_400 - 40) < 0.1);
 });
 
 test('metrics show how many rosters wait, for how long, and which integrations have stopped sending', async () => {
@@ -122,7 +162,7 @@ test('metrics show the mails that wait, are deferred, are planned and are being 
 
 test('a scrape is answered while the database hangs, and scrapes take one connection', async () => {
   const { sql } = service.database;
-  const metrics = createMetrics(sql, 100);
+  const metrics = createMetrics(sql, { patienceMs: 100 });
   const isUp = async () => figureOf(await metrics.read(), 'transit_database_up') === 1;
   await until('the database answers', isUp);
   await sql.begin(async (tx) => {

@@ -25,3 +25,20 @@ it('every number of a request has a smallest and a largest value', async () => {
   });
   assert.deepEqual(unbounded, []);
 });
+
+/** Returns the formats that the schema names, without those of answers. */
+function formatsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { format } = schema as { format?: unknown };
+  return [...(typeof format === 'string' ? [format] : []), ...Object.values(schema).flatMap(formatsIn)];
+}
+
+// The validator's own formats are regular expressions, which test/pure/expressions does not see.
+it('every format of a request is checked by a function of ours', async () => {
+  const { app } = await createTestService();
+  const formats = app.declaredRoutes.flatMap(({ schema }) => {
+    const { params, querystring, body, headers } = schema as Record<string, unknown>;
+    return formatsIn({ params, querystring, body, headers });
+  });
+  assert.deepEqual([...new Set(formats)].sort(), ['date', 'date-or-timestamp', 'month', 'search']);
+});

@@ -42,6 +42,7 @@ const QUERY_PARAMETERS: Record<string, string[]> = {
   '/events': ['after', 'perPage'],
   '/hr-integrations': [...LIST, 'types'],
   '/hr-integrations/{id}': [],
+  '/hr-integrations/{id}/file': ['name'],
   '/hr-integrations/{id}/trigger': [],
   '/hr-integrations/{id}/pulls/{syncId}': [],
   '/hr-integrations/{id}/sync': ['onInvalid'],
@@ -119,18 +120,42 @@ test('every reference resolves, and no internal schema name is visible', () => {
   assert.deepEqual(Object.keys(openapi.components.schemas).sort(), [
     'Employee',
     'EmployeeDocument',
+    'EmployeeDocumentList',
+    'EmployeeList',
     'Event',
+    'EventList',
     'HrIntegration',
+    'HrIntegrationList',
     'HrPull',
     'Problem',
     'Roster',
     'Statement',
     'StatementLine',
+    'StatementList',
     'StatementPart',
+    'StatementPartList',
     'Sync',
     'SyncAttempt',
+    'SyncAttemptList',
     'SyncChange',
+    'SyncChangeList',
+    'SyncList',
   ]);
+});
+
+test('every answer is described, and allowEmptyValue stands beside the schema of its parameter', () => {
+  for (const { operation, path } of operations) {
+    for (const { description } of Object.values(operation.responses))
+      assert.notEqual(description, 'Default Response', path);
+    for (const parameter of (operation.parameters ?? []) as {
+      name: string;
+      allowEmptyValue?: true;
+      schema: object;
+    }[]) {
+      assert.ok(!('allowEmptyValue' in parameter.schema), path);
+      if (parameter.name === 'cursor') assert.equal(parameter.allowEmptyValue, true, path);
+    }
+  }
 });
 
 test('the document has every route of the service except the start, itself, the documentation pages, the portal, the pages that only mails and links lead to, and what phones ask', () => {
@@ -289,8 +314,8 @@ test('every refusal fits the document', async () => {
   for (const { path, method } of operations) {
     const url = path.replace(/\{\w+\}/g, '999999');
     const request = (address: string, headers: Record<string, string>) =>
-      method === 'post'
-        ? app.inject({ method: 'POST', url: address, headers, payload: {} })
+      method === 'post' || method === 'put'
+        ? app.inject({ method: method.toUpperCase() as 'POST' | 'PUT', url: address, headers, payload: {} })
         : ask(address, headers);
     const answers = [
       await request(url, {}),

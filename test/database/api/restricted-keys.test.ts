@@ -30,6 +30,7 @@ const ROUTES: Record<string, 'own integrations' | 'own people' | 'all' | 'nothin
   'GET /hr-integrations/:id': 'own integrations',
   'POST /hr-integrations/:id/sync': 'own integrations',
   'POST /hr-integrations/:id/sync/preview': 'own integrations',
+  'PUT /hr-integrations/:id/file': 'own integrations',
   'POST /hr-integrations/:id/trigger': 'own integrations',
   'GET /hr-integrations/:id/pulls/:syncId': 'own integrations',
   'GET /hr-integrations/:id/syncs': 'own integrations',
@@ -89,12 +90,12 @@ const scoped = await newKey({ integrationIds: [mine] });
 const whole = await newKey({});
 
 type Key = { username: string; password: string };
-const ask = (key: Key, url: string, method: 'GET' | 'POST' = 'GET') =>
+const ask = (key: Key, url: string, method: 'GET' | 'POST' | 'PUT' = 'GET') =>
   service.app.inject({
     method,
     url,
     headers: { authorization: basic(key) },
-    ...(method === 'POST' && { payload: {} }),
+    ...(method !== 'GET' && { payload: {} }),
   });
 const list = async (key: Key, url: string) => {
   const answer = await ask(key, url);
@@ -139,7 +140,7 @@ test('the guide for integrators has the same table', async () => {
 
 test('within its integrations a restricted key gets the answers of any key, and others are answered like unknown ids', async () => {
   for (const [route, gets] of Object.entries(ROUTES)) {
-    const method = route.startsWith('POST') ? 'POST' : 'GET';
+    const method = route.split(' ')[0] as 'GET' | 'POST' | 'PUT';
     const [own, foreign, none] = [inside, outside, unknown].map((ids) => pathOf(route, ids));
     assert.ok(own && foreign && none);
     const answer = await ask(scoped, own, method);

@@ -188,6 +188,16 @@ describe('the operator’s commands', () => {
     const create = ['integrations', 'create', '--company', company, '--name', 'Nightly export'];
     const created = await runJson<{ id: number }>(...create);
     assert.partialDeepStrictEqual(created, { name: 'Nightly export', type: 'api-integration' });
+    for (const [percent, holdPercent] of [
+      ['20', 20],
+      ['off', null],
+    ] as const) {
+      const held = await runJson<{ id: number }>(...create, '--hold-percent', percent);
+      const [found] =
+        await database.sql`select hold_percent::float8 as percent from hr_integrations where id = ${held.id}`;
+      assert.equal(found?.['percent'], holdPercent);
+      await database.sql`delete from hr_integrations where id = ${held.id}`;
+    }
     const limits = ['--hold-count', '20', '--hold-percent', '7.5', '--on-invalid', 'keep'];
     limits.push('--approve-by', 'portal', '--auto-sync-default', 'false', '--expect-every', '7d');
     limits.push('--technical-contact', 'it@example.com');

@@ -26,11 +26,13 @@ async function examine(variables: Record<string, string> = {}): Promise<{ code: 
   return { code, checks: JSON.parse(stdout) };
 }
 
+const BEHIND_A_PROXY = { TRUST_PROXY: '10.0.0.5' };
+
 const problemsOf = (checks: Check[]) =>
   checks.filter(({ status }) => status === 'problem').map(({ check }) => check);
 
 test('a sound installation has no problems', async () => {
-  const { code, checks } = await examine();
+  const { code, checks } = await examine(BEHIND_A_PROXY);
   assert.deepEqual(problemsOf(checks), []);
   assert.equal(code, 0);
   assert.deepEqual(
@@ -42,6 +44,7 @@ test('a sound installation has no problems', async () => {
         'data-folder',
         'secrets',
         'address',
+        'proxy',
         'mail',
         'apple-wallet',
         'google-wallet',
@@ -59,12 +62,61 @@ test('a sound installation has no problems', async () => {
         'stored-secrets',
         'admins',
         'rosters',
+        'backups',
       ],
     ],
   );
-  const { stdout } = await run('doctor');
+  const { stdout } = await commandLineOn(database, BEHIND_A_PROXY).run('doctor');
   assert.match(stdout, /^ok {7}schema {10}All \d+ migrations are applied\.$/m);
   assert.match(stdout, /\n\nNo problems\.\n$/);
+});
+
+test('the last line counts warnings too', async () => {
+  const METRICS_TOKEN = 'my-metrics-token';
+  const { stdout } = await commandLineOn(database, { ...BEHIND_A_PROXY, METRICS_TOKEN }).run('doctor');
+  assert.match(stdout, /\n\nNo problems, one warning\.\n$/);
+});
+
+test('an https address without a trusted proxy is warned of, with the page to read', async () => {
+  const BASE_URL = 'https://tickets.example.com';
+  const proxyOf = async (variables: Record<string, string>) =>
+    (await examine(variables)).checks.find(({ check }) => check === 'proxy');
+  const found = await proxyOf({ BASE_URL });
+  assert.equal(found?.status, 'warning');
+  assert.match(found.action ?? '', /Set TRUST_PROXY .*docs\/guides\/install\.md/);
+  assert.equal((await proxyOf({ BASE_URL, ...BEHIND_A_PROXY }))?.status, 'ok');
+  assert.equal(await proxyOf({ BASE_URL: 'http://127.0.0.1:8080' }), undefined);
+});
+
+test('a misspelt variable is named with the one that is meant, and the rest of the environment is not looked at', async () => {
+  const settingsOf = async (variables: Record<string, string>) =>
+    (await examine(variables)).checks.find(({ check }) => check === 'settings');
+  const found = await settingsOf({ RATE_LIMIT_PER_MINUT: '10', BACKUP_PASSPHRASES: 'x', EDITOR: 'vi' });
+  assert.equal(found?.status, 'warning');
+  assert.equal(
+    found.message,
+    'RATE_LIMIT_PER_MINUT is set, but the service has no such variable. Did you mean RATE_LIMIT_PER_MINUTE? ' +
+      'BACKUP_PASSPHRASES is set, but the service has no such variable. Did you mean BACKUP_PASSPHRASE?',
+  );
+  const others = {
+    HOSTS: 'x',
+    POST: 'x',
+    PORTS: 'x',
+    SMTP_USER: 'x',
+    XDG_DATA_DIRS: 'x',
+    DATABASE_NAME: 'x',
+  };
+  assert.equal((await settingsOf({ ...others, TRANSIT_URL: 'http://x', NODE_ENV: 'x' }))?.status, 'ok');
+});
+
+test('a key file that is not there is told apart from one that may not be read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'transit-doctor-'));
+  const settingsWith = async (file: string) =>
+    (await examine({ SECRET_KEY: '', SECRET_KEY_FILE: file })).checks.at(-1)?.message;
+  const missing = join(folder, 'secret-key');
+  assert.equal(await settingsWith(missing), `SECRET_KEY_FILE cannot be read: ${missing} does not exist.`);
+  assert.equal(await settingsWith(folder), `SECRET_KEY_FILE cannot be read: ${folder} is a folder.`);
+  await rm(folder, { recursive: true });
 });
 
 test('secrets that can be guessed are warned of', async () => {
@@ -80,7 +132,7 @@ test('a company without an admin is told of when it is created, and by the docto
   const id = /^Company (\d+) created/.exec(stdout)?.[1] ?? '';
   assert.match(
     stdout,
-    /It has no admin, so nobody receives mails .*users create --company \d+ --email ADDRESS\n$/,
+    /It has no admin, so nobody receives mails .*users invite --company \d+ --email ADDRESS\n$/,
   );
   const adminsNow = async () => (await examine()).checks.find(({ check }) => check === 'admins');
   const before = await adminsNow();
@@ -124,6 +176,35 @@ test('a key file that everybody can read is a problem, one of a group is none', 
   assert.match(open.message, /can be read by every user of this machine/);
   assert(open.action?.includes(`chmod o-rwx ${file}`), open.action ?? '');
   assert.equal((await secretsAt(0o640))?.status, 'ok');
+});
+
+test('the newest backup may be 36 hours old, and production has one', async () => {
+  const { sql } = database;
+  const backups = async (variables = {}) =>
+    (await examine(variables)).checks.find(({ check }) => check === 'backups');
+  const folder = await mkdtemp(join(tmpdir(), 'transit-doctor-backup-'));
+  try {
+    assert.equal((await backups())?.status, 'ok', 'on staging none is needed');
+    await sql`update installation set environment = 'production'`;
+    const production = { TRANSIT_ENV: 'production', BASE_URL: 'https://tickets.example.com' };
+    assert.equal((await backups(production))?.status, 'warning');
+    await sql`update installation set environment = 'staging'`;
+    const made = await commandLineOn(database, { BACKUP_PASSPHRASE: 'correct horse battery staple' }).run(
+      ...['backup', join(folder, 'one.backup')],
+    );
+    assert.deepEqual([made.code, made.stderr], [0, '']);
+    assert.deepEqual(await backups(), {
+      check: 'backups',
+      status: 'ok',
+      message: 'The newest backup is 0 hours old.',
+      action: null,
+    });
+    await sql`update installation set backup_taken_at = now() - interval '37 hours'`;
+    assert.equal((await backups())?.status, 'warning');
+  } finally {
+    await sql`update installation set environment = 'staging', backup_taken_at = null`;
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a schema that is not migrated is reported and left as it is', async () => {

@@ -406,7 +406,6 @@ const EMPTY_TABLES: Record<string, string> = {
   roster_pulls: 'rosters are sent, not fetched',
   pulled_people: 'rosters are sent, not fetched',
   pulled_absences: 'rosters are sent, not fetched',
-  drop_users: 'rosters are sent, not fetched',
   dropped_files: 'rosters are sent, not fetched',
   dropped_parts: 'rosters are sent, not fetched',
   running_changes: 'nothing is being changed',

@@ -12,7 +12,6 @@ import { createWebhook } from '../../../src/notifications/webhooks/create-webhoo
 import { createWebhooks } from '../../../src/notifications/webhooks/webhooks.ts';
 import type { Pool } from '../../../src/platform/db/types.ts';
 import { activateSource, draftSource, mapDraft } from '../../../src/rosters/pull/set-up-source.ts';
-import { insertDropUser } from '../../../src/rosters/pull/sftp-drop/drop-users-sql.ts';
 import { createSources } from '../../../src/rosters/pull/sources.ts';
 import type { EmployeeAction } from '../../../src/tickets/subscriptions/actions/employee-actions.ts';
 import { insertBulkAction } from '../../../src/views/bulk-actions/bulk-actions-sql.ts';
@@ -33,7 +32,6 @@ export async function createCompanyWithRecords(service: TestService) {
   const integrations = { name: 'HR', type: 'api-integration' } as const;
   const integration = await createIntegration(sql, id, OPERATOR, integrations);
   const otherIntegration = await createIntegration(sql, id, OPERATOR, integrations);
-  await insertDropUser(sql, { companyId: id, integrationId: otherIntegration }, `drop-${otherIntegration}`);
   await sql`
     insert into roster_pulls (company_id, integration_id, sync_id, purpose)
     values (${id}, ${otherIntegration}, 'open', 'preview')`;
@@ -196,9 +194,9 @@ async function addHeldRun(
   const [made] = await sql<Pick<Ids, 'run' | 'conflict' | 'duplicate' | 'attempt' | 'waiting' | 'decided'>[]>`
     with run as (
       insert into sync_runs (company_id, integration_id, sync_id, accept_seq, status, counts, entry_count,
-        accepted_at, keeps_listings, body_digest)
+        accepted_at, keeps_listings, body_digest, large_offboarding)
       values (${companyId}, ${integrationId}, 'nightly', 1, 'held', '{"entries": 1, "held": 1}', 1, now(), true,
-        sha256('roster')) returning id
+        sha256('roster'), 'unseen') returning id
     ), counted as (
       update hr_integrations set last_accept_seq = 1 where company_id = ${companyId} and id = ${integrationId}
     ), link as (

@@ -125,6 +125,7 @@ test('an integration is in need of attention once, and is shown with all reasons
     refusedField: null,
     decisions: 0,
     heldRunId: null,
+    unseenRunId: null,
     pace: null,
   };
   assert.deepEqual(await count(), { costs: 0, requests: 0, integrations: 0, keys: 0, webhooks: 0 });

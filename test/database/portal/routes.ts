@@ -52,6 +52,7 @@ export interface Case {
     | 'user'
     | 'user-confirmed'
     | Right
+    | 'change-people-confirmed'
     | 'administer-confirmed';
   path: (ids: Ids) => string;
   /** The body of a successful request. */
@@ -533,6 +534,11 @@ export const ROUTES: Record<string, Case> = {
     body: () => ({ people: 1 }),
     audit: 'sync-discarded',
   },
+  'POST /integrations/:id/syncs/:runId/seen': {
+    who: 'change-people',
+    path: (ids) => `${runPath(ids)}/seen`,
+    audit: 'large-offboarding-seen',
+  },
   'GET /integrations/:id/conflicts': {
     who: 'see-people',
     path: ({ integration }) => `/integrations/${integration}/conflicts`,
@@ -598,13 +604,13 @@ export const ROUTES: Record<string, Case> = {
     path: ({ pulled }) => `/integrations/${pulled}/source`,
   },
   'PATCH /integrations/:id/source': {
-    who: 'change-people',
+    who: 'change-people-confirmed',
     path: ({ pulled }) => `/integrations/${pulled}/source`,
     body: () => ({ schedule: 'daily 03:30' }),
     audit: 'hr-source-changed',
   },
   'DELETE /integrations/:id/source': {
-    who: 'change-people',
+    who: 'change-people-confirmed',
     path: ({ pulled }) => `/integrations/${pulled}/source`,
     status: 204,
     audit: 'hr-source-removed',
@@ -634,13 +640,8 @@ export const ROUTES: Record<string, Case> = {
     body: () => enteredMapping,
     audit: 'hr-source-drafted',
   },
-  'POST /integrations/:id/source/password': {
-    who: 'change-people',
-    path: ({ otherIntegration }) => `/integrations/${otherIntegration}/source/password`,
-    audit: 'hr-source-password-made',
-  },
   'POST /integrations/:id/source/draft/activate': {
-    who: 'change-people',
+    who: 'change-people-confirmed',
     path: ({ pulled }) => `/integrations/${pulled}/source/draft/activate`,
     body: () => ({ schedule: 'manual' }),
     audit: 'hr-source-changed',

@@ -66,7 +66,7 @@ export const BAD_BODIES: BadRoster[] = [
   ...[CANARY, '[', `["${CANARY}"]`, `"${CANARY}"`, '1', 'null', '\ufeff\ufeff{}', '\0'].map((text) => ({
     line: 'something else than a JSON object',
     body: () => text,
-    answer: malformed('The body must be a JSON object.'),
+    answer: malformed('The body must be a JSON object with `syncId` and `employees`.'),
   })),
   ...[
     (good: string) => `{syncId:"${CANARY}","employees":[${good}]}`,

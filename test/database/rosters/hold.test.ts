@@ -4,36 +4,16 @@ import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { linkEmployee } from '../../../src/people/employees/link-employee.ts';
 import { acceptRoster } from '../../../src/rosters/accept/accept-roster.ts';
 import { approveRun } from '../../../src/rosters/decide/decide-held-run.ts';
-import { EntryLines } from '../../../src/rosters/receive/entry-lines.ts';
-import type { ReceivedRoster } from '../../../src/rosters/receive/incoming-roster.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany, type Entry, entry } from '../support/syncing-company.ts';
 import { countWaiting } from '../support/waiting.ts';
+import { receivedRoster } from './received-roster.ts';
 
 const service = await createTestService();
 const { sql } = service.database;
 const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const all = NAMES.map((name) => entry(name));
-
-/** Returns the roster of all eight people as the service reads it from a request. */
-function receivedRoster(syncId: string): ReceivedRoster {
-  const lines = new EntryLines();
-  for (const [position, one] of all.entries())
-    lines.append({
-      ...{ ...one, position, profileImage: null, terminationDate: null, autoSync: null },
-      ...{ absences: [], payroll: null },
-    });
-  return {
-    syncId,
-    body: { digest: Buffer.alloc(32), bytes: 0, syncIdAt: null, absenceTypes: {} },
-    entryCount: all.length,
-    warnings: [],
-    lines: lines.text(),
-    upload: undefined,
-    keepsAbsences: false,
-  };
-}
 
 async function untilATransactionWaitsForALock(): Promise<void> {
   while ((await countWaiting(sql)) === 0);
@@ -335,7 +315,7 @@ describe('a held run', () => {
           scope: null,
           limits: service.config.rosterLimits,
         },
-        receivedRoster('second'),
+        receivedRoster('second', all),
       );
       working = company.work();
       await untilATransactionWaitsForALock();

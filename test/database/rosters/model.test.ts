@@ -10,6 +10,7 @@ import { edits, type Step, steps } from './steps.ts';
 import { type Manner, Story, type Tally } from './story.ts';
 import {
   begunByWrongRoster,
+  exchangedBefore,
   numberOfSomebodyElse,
   overBeforeTheCrash,
   refusedAtFirst,
@@ -226,8 +227,15 @@ describe('after any sequence of events', () => {
         await story.sendAgain(0, syncId);
         const after = await story.view();
         // An open conflict keeps a present link present and an ended one ended. Of two numbers of a person, another may count.
-        const unclear = new Set(before.conflicts.map((conflict) => (conflict as { hrId: string }).hrId));
-        const contested = new Set(after.conflicts.map((conflict) => (conflict as { hrId: string }).hrId));
+        // A conflict about exchanged numbers is about both of them.
+        const numbersOf = (conflicts: object[]) =>
+          new Set(
+            (conflicts as { hrId: string; otherHrId: string | null }[]).flatMap(({ hrId, otherHrId }) =>
+              otherHrId === null ? [hrId] : [hrId, otherHrId],
+            ),
+          );
+        const unclear = numbersOf(before.conflicts);
+        const contested = numbersOf(after.conflicts);
         const isContested = (hrId: string | null) => hrId !== null && contested.has(hrId);
         for (const [number, person] of before.people) {
           const numbers = person.links.flatMap(({ present, hrId }) => (present && hrId ? [hrId] : []));
@@ -245,7 +253,7 @@ describe('after any sequence of events', () => {
           );
         }
       }),
-      telling(fewRuns, begunByWrongRoster, numberOfSomebodyElse),
+      telling(fewRuns, begunByWrongRoster, numberOfSomebodyElse, exchangedBefore),
     );
   });
 

@@ -7,16 +7,10 @@ import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { createEmployee } from '../../../src/people/employees/create-employee.ts';
 import { linkEmployee } from '../../../src/people/employees/link-employee.ts';
 import { eraseEmployee } from '../../../src/people/privacy/erase-employee.ts';
-import type { Transaction } from '../../../src/platform/db/types.ts';
 import { acceptUnchanged } from '../../../src/rosters/accept/accept-unchanged.ts';
 import { selectOpenIntegration } from '../../../src/rosters/accept/mark-sql.ts';
 import { MAX_ATTEMPTS } from '../../../src/rosters/apply/apply-run.ts';
-import {
-  drawRun,
-  insertRun,
-  lockIntegrationForRuns,
-  setLastRun,
-} from '../../../src/rosters/runs/runs-sql.ts';
+import { drawRun, insertRun, setLastRun, takeAcceptingTurn } from '../../../src/rosters/runs/runs-sql.ts';
 import { unchangedCounts } from '../../../src/rosters/runs/sync-outcomes.ts';
 import { until } from '../../pure/support/until.ts';
 import { largeEntries } from '../support/rosters.ts';
@@ -234,53 +228,53 @@ describe('the same roster is read in full after', () => {
     assert.equal(await isRead(made), false);
   });
 
-  const meanwhile: [string, (made: Company, tx: Transaction) => Promise<unknown>][] = [
-    [
-      'a different roster that is accepted while this one waits for the lock',
-      async ({ companyId, integrationId }, tx) => {
-        const run = { ...(await drawRun(tx)), integrationId, acceptSeq: 2 };
-        await insertRun(tx, companyId, {
-          ...run,
-          syncId: nextId(),
-          keyId: null,
-          userId: null,
-          scope: null,
-          body: { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} },
-          entryCount: 0,
-          warnings: [],
-          isPulled: false,
-          holdsMissing: false,
-          counts: unchangedCounts(0),
-          sameAsRunId: run.id,
-        });
-        await setLastRun(tx, companyId, run);
-        await tx`update hr_integrations set last_applied_run_id = last_run_id
-          where company_id = ${companyId} and id = ${integrationId}`;
-      },
-    ],
-    [
-      'a setting of the integration that changes while this one waits for the lock',
-      ({ companyId, integrationId }, tx) => updateIntegration(tx, companyId, integrationId, { holdCount: 3 }),
-    ],
-  ];
-  for (const [what, happens] of meanwhile)
-    it(what, async () => {
-      const made = await createSyncedCompany();
-      const { companyId, integrationId, sql } = made;
-      const syncId = nextId();
-      let sent: ReturnType<Company['submit']> | undefined;
-      await sql.begin(async (tx) => {
-        await lockIntegrationForRuns(tx, companyId, integrationId);
-        sent = made.submit(PEOPLE, { syncId });
-        await until('it waits for the lock', async () => (await countWaiting(sql)) > 0);
-        await happens(made, tx);
+  it('a different roster that is accepted while this one waits for its turn', async () => {
+    const made = await createSyncedCompany();
+    const { companyId, integrationId, sql } = made;
+    const syncId = nextId();
+    let sent: ReturnType<Company['submit']> | undefined;
+    await sql.begin(async (tx) => {
+      await takeAcceptingTurn(tx, integrationId);
+      sent = made.submit(PEOPLE, { syncId });
+      await until('it waits for its turn', async () => (await countWaiting(sql)) > 0);
+      const run = { ...(await drawRun(tx)), integrationId, acceptSeq: 2 };
+      await insertRun(tx, companyId, {
+        ...run,
+        syncId: nextId(),
+        keyId: null,
+        userId: null,
+        scope: null,
+        body: { digest: Buffer.alloc(32), bytes: 1, syncIdAt: 0, absenceTypes: {} },
+        entryCount: 0,
+        warnings: [],
+        isPulled: false,
+        holdsMissing: false,
+        counts: unchangedCounts(0),
+        sameAsRunId: run.id,
       });
-      assert.equal((await sent)?.statusCode, 204);
-      assert.equal((await made.run(syncId)).status, 'queued');
-      await made.work();
-      assert.equal((await made.people()).length, 3);
-      assert.equal(await isRead(made), false);
+      await setLastRun(tx, companyId, run);
+      await tx`update hr_integrations set last_applied_run_id = last_run_id
+        where company_id = ${companyId} and id = ${integrationId}`;
     });
+    assert.equal((await sent)?.statusCode, 204);
+    assert.equal((await made.run(syncId)).status, 'queued');
+    await made.work();
+    assert.equal((await made.people()).length, 3);
+    assert.equal(await isRead(made), false);
+  });
+
+  it('a setting of the integration that is being changed, without waiting for it', async () => {
+    const made = await createSyncedCompany();
+    const { companyId, integrationId, sql } = made;
+    const syncId = nextId();
+    await sql.begin(async (tx) => {
+      await updateIntegration(tx, companyId, integrationId, { name: 'Other' });
+      assert.equal((await made.submit(PEOPLE, { syncId })).statusCode, 204);
+      assert.equal((await made.run(syncId)).status, 'queued');
+    });
+    await made.work();
+    assert.equal(await isRead(made), false);
+  });
 
   it('the erasure of a person who has left', async () => {
     const made = await createSyncedCompany();

@@ -37,6 +37,18 @@ export const numberOfSomebodyElse: [Step[], Edit[]] = [
   [{ edit: 'hire', human: 5, hrId: '2' }],
 ];
 
+/** The roster before the wrong one exchanges two numbers. The wrong one omits Bert, so his number alone is in conflict afterwards. */
+export const exchangedBefore: [Step[], Edit[]] = [
+  [
+    submit([
+      { edit: 'hire', human: 0, hrId: '1' },
+      { edit: 'hire', human: 1, hrId: '2' },
+    ]),
+    submit([{ edit: 'swap-numbers', which: 0, other: 1 }]),
+  ],
+  [{ edit: 'all-leave-but', keep: 0 }],
+];
+
 /** Dora comes first among the entries with her address, until Cleo, whose number is smaller, is present too. */
 export const twinsTwice: [Step[]] = [
   [

@@ -26,7 +26,7 @@ export const UPLOAD_REFUSALS = [
     line: "to an integration that is unknown or another company's",
     status: 404,
     code: 'not-found',
-    detail: 'There is nothing here with that id.',
+    detail: 'No integration has the id 999999.',
   },
   {
     line: 'to a disconnected integration',

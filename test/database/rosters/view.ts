@@ -68,7 +68,8 @@ export function viewOfModel(model: RosterModel, lifecycle: LifecycleModel): View
         person: link.person.number,
         wasPresent: link.present,
         firstName: entry.firstName,
-        other: other ? `${other.entry.hrId} ${other.entry.firstName}` : null,
+        otherHrId: other?.entry.hrId ?? null,
+        otherFirstName: other?.entry.firstName ?? null,
         syncId,
       })),
     ),
@@ -196,7 +197,7 @@ async function viewConflicts({ sql, companyId, integrationIds, numbers }: Direct
     select array_position(${integrationIds}::bigint[], c.integration_id) - 1 as integration,
       c.hr_id as "hrId",
       l.employee_id as "employeeId", l.ended_at is null as "wasPresent", c.entry ->> 'first_name' as "firstName",
-      (c.other_entry ->> 'hr_id') || ' ' || (c.other_entry ->> 'first_name') as other, r.sync_id as "syncId"
+      c.other_entry ->> 'hr_id' as "otherHrId", c.other_entry ->> 'first_name' as "otherFirstName", r.sync_id as "syncId"
     from sync_conflicts c
     join hr_links l on l.company_id = c.company_id and l.id = c.link_id
     join sync_runs r on r.company_id = c.company_id and r.id = c.run_id

@@ -8,7 +8,15 @@ export interface Answer {
 }
 
 const REQUIRED_FIELDS = ['type', 'title', 'status', 'detail', 'code'];
-const OPTIONAL_FIELDS = ['missingPermissions', 'errors', 'errorCount', 'reason', 'values'];
+const OPTIONAL_FIELDS = [
+  'missingPermissions',
+  'errors',
+  'errorCount',
+  'reason',
+  'values',
+  'docs',
+  'requestId',
+];
 
 /**
  * Checks that the answer is an RFC 9457 problem that names its request and may not be cached. Returns the
@@ -33,6 +41,9 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
     [],
   );
   assert.ok(URL.canParse(problem.type) && problem.type.endsWith(code), problem.type);
+  assert.equal(problem.requestId, headers['x-request-id']);
+  if (problem.docs !== undefined)
+    assert.ok(problem.docs.endsWith(`/guides/errors-and-limits#${code}`), problem.docs);
   assert.equal(problem.status, status);
   assert.equal(problem.code, code);
   for (const text of [problem.title, problem.detail]) assert.ok(typeof text === 'string' && text.length > 0);
@@ -45,6 +56,13 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
   }
   if (status === 409) assertRefusal(problem);
   return problem;
+}
+
+/** The body of a problem without what differs by the request: its id, and the number of the record that it asked for. */
+export function withoutRequest(body: string): unknown {
+  if (!body.startsWith('{"type":')) return body;
+  const { requestId: _, detail, ...problem } = JSON.parse(body);
+  return { ...problem, detail: detail.replaceAll(/\d+/g, 'N') };
 }
 
 /**

@@ -79,6 +79,8 @@ test('a demo that is killed with -9 twice while it is being filled refuses write
   let ownKey: Credentials | undefined;
   for (const percent of [20, 60]) {
     const killed = await serve(place);
+    assert.match(killed.stdout(), /The demo company is being filled\. Its login and key follow here/);
+    assert.doesNotMatch(killed.stdout(), /For new ones:/);
     ownKey ??= await createKey(place);
     const refused = await sendEmptyRoster(place, ownKey);
     assert.equal(refused.status, 409, refused.body);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { describeForeignFiles } from '../../../src/platform/db/embedded/folder.ts';
 import { newDataDir, open } from '../support/embedded.ts';
 
 test('data of another major version is left unchanged, and the message explains how to migrate it', async (t) => {
@@ -24,6 +26,30 @@ test('the message names a file that stands in place of the data folder', async (
       code: 'data-folder-unusable',
       message: /is not a folder/,
     });
+});
+
+test('a place where the system makes no folders is refused and not waited for', {
+  skip: !existsSync('/proc/self') && 'there is no /proc',
+}, async (t) => {
+  for (const path of ['/proc/transit', '/proc/transit/below'])
+    await assert.rejects(open(t, path, 'serve'), {
+      code: 'data-folder-unusable',
+      message: /cannot be written to/,
+    });
+});
+
+test('files that somebody else has put into the folder are named', async (t) => {
+  const dataDir = await newDataDir(t);
+  await mkdir(join(dataDir, 'secrets'), { recursive: true });
+  await writeFile(join(dataDir, '.bashrc'), '');
+  assert.equal(await describeForeignFiles(dataDir), undefined);
+  assert.equal(await describeForeignFiles(join(dataDir, 'new')), undefined);
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'postgres.log'])
+    await writeFile(join(dataDir, name), '');
+  assert.match(
+    (await describeForeignFiles(dataDir)) ?? '',
+    /has other files: a\.txt, b\.txt, c\.txt and 1 more\./,
+  );
 });
 
 test('the message names a folder that is not writable', {

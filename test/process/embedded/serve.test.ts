@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -124,31 +125,32 @@ describe('serve with its own data folder', () => {
   let demo: Credentials;
   let before: Awaited<ReturnType<typeof readAllData>>;
 
-  it('still prints the credentials on the next start if the port was taken on the first', async () => {
+  it('finds a taken port before it creates a database', async () => {
     place = await makePlace({ RATE_LIMIT_PER_MINUTE: '0' });
     const free = await listenOn(place.port);
     const { code, stdout, stderr } = await run(place, ['serve']);
     await free();
     assert.equal(code, 1);
-    assert.match(
-      stdout,
-      new RegExp(
-        `^Creating the embedded database in ${place.dataDir}\\.\nMigrating the database: \\d+ steps\\.\n$`,
-      ),
-    );
+    assert.equal(stdout, '');
     assert.match(
       stderr,
       new RegExp(`Port ${place.port} on 127.0.0.1 is already in use.*PORT=\\d+ npm start`),
     );
     assert.equal(stderr.trim().split('\n').length, 1);
-    assert.equal(isDatabaseRunning(place), false, 'the database is stopped again');
+    assert.equal(existsSync(place.dataDir), false);
   });
 
   it('prints credentials and a working curl line, and nothing else on standard output', async () => {
     service = await serve(place);
     demo = await demoCredentials(service);
     const output = service.stdout();
-    assert.match(output, /^Creating a demo company with about 60 employees\.\nTransit Ticket Service /);
+    assert.match(
+      output,
+      new RegExp(
+        `^Creating the embedded database in ${place.dataDir}\\.\nMigrating the database: \\d+ steps\\.\n` +
+          'Creating a demo company with about 60 employees\\.\nTransit Ticket Service ',
+      ),
+    );
     assert.match(output, new RegExp(`^ {2}API {7}${place.url}$`, 'm'));
     assert.doesNotMatch(output, /^\s*\{/m, 'no log lines');
     const line = output.trimEnd().split('\n').at(-1) ?? '';
@@ -257,7 +259,7 @@ test('a first start in production creates no demo company', async () => {
   assert.doesNotMatch(service.stdout(), /demo|username|password|curl/i);
   assert.match(
     service.stdout(),
-    /There is no company yet.* companies create .* users create .* keys create /s,
+    /There is no company yet.* companies create .* users invite .* keys create /s,
   );
   assert.deepEqual(await runJsonInProcess(place, 'companies', 'list'), []);
   await service.stop();

@@ -1,6 +1,7 @@
 import type { Kind } from './kind.ts';
 import { backup } from './kinds/backup.ts';
 import { bulkAction } from './kinds/bulk-action.ts';
+import { droppedFile } from './kinds/dropped-file.ts';
 import { issue } from './kinds/issue.ts';
 import { mails } from './kinds/mails.ts';
 import { migration } from './kinds/migration.ts';
@@ -14,6 +15,7 @@ import { webhooks } from './kinds/webhooks.ts';
 export const KINDS: readonly Kind[] = [
   roster,
   pull,
+  droppedFile,
   issue,
   mails,
   webhooks,

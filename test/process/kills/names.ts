@@ -6,6 +6,7 @@ export type Who = (typeof WHO)[number];
 export const KIND_NAMES = [
   'roster',
   'pull',
+  'dropped file',
   'monthly issue',
   'mails',
   'webhooks',

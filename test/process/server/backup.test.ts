@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { connect } from '../../../src/platform/db/connect.ts';
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
-import { hostKeySeal, loadHostKey } from '../../../src/rosters/pull/sftp-drop/host-key.ts';
 import { allRows } from '../../database/platform/backup/rows.ts';
 import { createDemoDatabase } from '../../database/support/demo.ts';
 import { createTestDatabase } from '../../database/support/test-database.ts';
@@ -56,8 +55,6 @@ test('a backup moves from a server to the embedded database and back, with an ac
     ],
   };
   assert.equal((await post(`${server.url}/hr-integrations/1/sync`, key, JSON.stringify(roster))).status, 204);
-  // The systems that drop files know its fingerprint.
-  const hostKey = await loadHostKey(first.sql, hostKeySeal([SECRET_KEY]));
   const file = join(folder, 'server.backup');
   await succeed(server, ['backup', file]);
   const before = await allRows(first.sql);
@@ -88,7 +85,6 @@ test('a backup moves from a server to the embedded database and back, with an ac
   assert.equal(printed.trim(), SECRET_KEY);
   await succeed(back, ['restore', stopped], { SECRET_KEY });
   assert.deepEqual(await allRows(second.sql), after);
-  assert.equal(await loadHostKey(second.sql, hostKeySeal([SECRET_KEY])), hostKey);
 });
 
 test('a restore says why it is refused, and changes nothing', async () => {

@@ -75,10 +75,10 @@ before(async () => {
   rmSync(join(checkout, 'client/src/api.ts'), { force: true });
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{"name": "hr-job", "type": "module", "private": true}');
+  writeFileSync(join(project, 'package.json'), '{"name": "hr-job", "type": "commonjs", "private": true}');
   const [, commands = ''] = /^## Install[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(README) ?? [];
   const offline = commands.replaceAll('./transit-ticket-service', '../transit-ticket-service');
-  assert.match(offline, /^npm pack .*\nnpm install .*\n$/);
+  assert.match(offline, /^npm pack .*\nnpm install .*\nnpm pkg set type=module .*\n$/);
   await run('/bin/sh', ['-ec', offline], {
     cwd: project,
     env: { ...process.env, npm_config_offline: 'true', npm_config_cache: join(folder, 'cache') },
@@ -133,7 +133,8 @@ describe('the packed client', () => {
     assert.match(readFileSync(join(installed, 'dist/LICENSE'), 'utf8'), /Apache License/);
     assert.match(readFileSync(join(installed, 'dist/index.js'), 'utf8'), /TransitClient/);
     assert.match(readFileSync(join(installed, 'README.md'), 'utf8'), /submitRoster/);
-    assert.match(readFileSync(join(installed, 'dist/LICENSES.md'), 'utf8'), /^## hucre - .*MIT/m);
+    // It has no code of others.
+    assert.doesNotMatch(readFileSync(join(installed, 'dist/LICENSES.md'), 'utf8'), /^## /m);
     assert.deepEqual(
       readdirSync(join(installed, 'dist')).filter((name) => !/\.(js|d\.ts)$/.test(name)),
       ['LICENSE', 'LICENSES.md'],

@@ -232,6 +232,21 @@ describe('transit push', () => {
     assert.equal(counts.updated, 1);
   });
 
+  it('says on standard error that many have left, also with --json and in a file of standard output', async () => {
+    await push(save('everybody.csv', table(...rows(12))), '--wait');
+    await company.set({ holdPercent: null, holdCount: null });
+    const path = save('few.csv', table(...rows(6)));
+    const preview = await push(path, '--preview');
+    assert.doesNotMatch(preview.stderr, /have left/);
+    const { code, stdout, stderr } = await push(path, '--wait', '--json');
+    assert.equal(code, 0);
+    assert.match(
+      stderr,
+      /^warning: 6 of 12 people have left with this roster\. .*send the complete one\nagain: /m,
+    );
+    assert.equal(JSON.parse(stdout).problems[0].code, 'large-offboarding');
+  });
+
   it('ends with 3 if offboardings are held, or would be', async () => {
     await push(save('all.csv', table(...rows(10))), '--wait');
     await company.set({ holdPercent: 20 });

@@ -56,6 +56,30 @@ interface Ticket {
   links: { apple: string };
 }
 
+test('a start says once that no proxy is trusted and that a variable is misspelt, and a plain start says nothing', async () => {
+  const own = await createTestDatabase();
+  const place = await makePlace({ DATABASE_URL: urlOf(own.server.target), SECRET_KEY });
+  const warningsOf = async (variables: Record<string, string>) => {
+    const node = await serve(place, variables, '--no-demo');
+    await node.stop();
+    const lines = node
+      .stderr()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    return lines
+      .map((line) => JSON.parse(line))
+      .flatMap(({ level, msg }) => (level >= 40 ? [String(msg)] : []));
+  };
+  const [misspelt, proxy, ...others] = await warningsOf({
+    BASE_URL: 'https://tickets.example.com',
+    RATE_LIMIT_PER_MINUT: '10',
+  });
+  assert.match(misspelt ?? '', /RATE_LIMIT_PER_MINUT is set, .*RATE_LIMIT_PER_MINUTE\?$/);
+  assert.match(proxy ?? '', /TRUST_PROXY is not set.*docs\/guides\/install\.md/);
+  assert.deepEqual(others, []);
+  assert.deepEqual(await warningsOf({}), []);
+});
+
 test('with a server, a start without SECRET_KEY is refused', async () => {
   const place = await makePlace({ DATABASE_URL: urlOf(database.server.target) });
   const { code, stdout, stderr } = await run(place, ['serve']);

@@ -259,6 +259,10 @@ export async function post(url: string, key: Credentials, body: string | Readabl
   });
 }
 
+export async function put(url: string, key: Credentials, body: string): Promise<Answer> {
+  return await ask(url, 'PUT', { authorization: basic(key) }, (asked) => asked.end(body));
+}
+
 async function ask(
   url: string,
   method: string,

@@ -44,6 +44,7 @@ function replaying(answers: Answers): SourceClient {
     tryFetch,
     fetch: tryFetch,
     json: async (request) => await parseAnswer(await tryFetch(request)),
+    signal: new AbortController().signal,
     withSocket: () => Promise.reject(new Error('not asked by HTTP')),
     pause: async () => {},
     limits: { answerMs: 1, answerBytes: 1, requests: 1, bytes: 1, ms: 1 },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
-import { readSheetNames, readXlsxRows, UnreadableXlsxError } from '../../../roster-files/xlsx.ts';
+import { UnreadableXlsxError } from '../../../roster-files/xlsx/unreadable.ts';
+import { readSheetNames, readXlsxRows } from '../../../roster-files/xlsx/xlsx.ts';
 
 async function read(bytes: Uint8Array, sheet?: string) {
   const rows = [];

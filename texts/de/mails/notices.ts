@@ -123,6 +123,13 @@ export const notices: typeof enNotices = {
       'Bis jemand entscheidet, wechselt niemand, und alle zahlen wie bisher. Fehlt im Export eine Spalte, senden Sie eine vollständige Liste: Dann wechselt niemand.',
     action: 'Gruppen ansehen',
   }),
+  largeOffboarding: (name, since, count, all) => ({
+    title: `Bitte prüfen: ${count.shown} von ${all.shown} Personen von ${name} sind ausgeschieden`,
+    text: `Mit der Liste vom ${since} sind ${count.shown} von ${all.shown} Personen ausgeschieden. Für diese Anbindung ist nicht eingestellt, dass so viele Austritte angehalten werden.`,
+    meaning:
+      'War die Liste unvollständig, senden Sie noch heute die vollständige: Dann sind alle wieder da. Wessen Abo erst noch beginnen sollte, wartet danach auf eine neue Bestellung, wenn nicht automatisch bestellt wird.',
+    action: seeSync,
+  }),
   requestsWaiting: (since, { number, shown }) => ({
     title:
       number === 1

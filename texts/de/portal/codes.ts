@@ -48,6 +48,7 @@ export const CODES = {
   'sync-in-progress': 'Gerade läuft ein Abgleich. Bitte versuchen Sie es gleich noch einmal.',
   'integration-disconnected': 'Die Anbindung ist getrennt und nimmt keine Listen an.',
   'integration-is-pulled': 'Die Listen dieser Anbindung holt der Dienst selbst ab.',
+  'takes-no-files': 'Diese Anbindung nimmt keine Dateien an.',
   'cannot-trigger': 'Diese Anbindung ist mit keinem HR-System verbunden.',
   'already-running': 'Die Liste dieser Anbindung wird gerade schon abgeholt.',
   'not-held': 'Über diesen Abgleich ist nichts mehr zu entscheiden.',

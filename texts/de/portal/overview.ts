@@ -20,6 +20,10 @@ export const overview: typeof en = {
       : `${integration}: Abgleich angehalten, ${n(count)} Personen warten`,
   heldNumbersText:
     'Ungewöhnlich viele stehen unter einer neuen Personalnummer auf der Liste. Bitte prüfen Sie das.',
+  manyLeft: (integration, count, all) =>
+    `${integration}: ${n(count)} von ${n(all)} Personen sind ausgeschieden`,
+  manyLeftText:
+    'Das sind ungewöhnlich viele auf einmal. Angehalten wurde nichts. War die Liste unvollständig, senden Sie die vollständige. Sonst markieren Sie den Abgleich als gesehen.',
   failed: (integration) => `Der letzte Abgleich mit ${integration} ist fehlgeschlagen`,
   failedText: 'Es wurde nichts geändert.',
   refused: (integration, count) =>

@@ -129,17 +129,14 @@ export const refusals: Refusals = {
     'An diese Anbindung werden Listen gesendet. Legen Sie für das Abholen eine neue an.',
   'cannot-trigger': () =>
     'Diese Anbindung hat kein HR-System, das man fragen könnte. Verbinden Sie zuerst eines.',
-  'dropped-when-ready': () =>
-    'Ihr System legt seine Dateien selbst ab. Sobald eine neue da ist, wird sie eingelesen.',
+  'files-come': () => 'Das System dieser Anbindung schickt seine Dateien selbst: Es gibt nichts abzuholen.',
   'already-running': () => CODES['already-running'],
   'no-source': () => CODES['cannot-trigger'],
   'no-draft-source': () => 'Für diese Anbindung wird gerade kein HR-System eingerichtet.',
   'source-not-mapped': () => 'Wählen Sie zuerst die Felder des HR-Systems aus.',
-  'no-sftp-server': () =>
-    'Dieser Dienst nimmt keine Dateien per SFTP an. Wenden Sie sich an den Betreiber des Dienstes.',
-  'no-drop-user': () => 'Für diese Anbindung werden keine Dateien abgelegt.',
+  'takes-no-files': () => CODES['takes-no-files'],
   'files-are-dropped': () =>
-    'Die Dateien kommen, wenn Ihr System sie ablegt. Einen Zeitplan gibt es dafür nicht.',
+    'Die Dateien kommen, wenn Ihr System sie schickt. Einen Zeitplan gibt es dafür nicht.',
   'source-locked': () =>
     'Der Dienst kann die Zugangsdaten nicht mehr entschlüsseln. Bitte geben Sie sie noch einmal ein.',
   'datev-not-set-up': () =>
@@ -153,7 +150,7 @@ export const refusals: Refusals = {
   'datev-number-refused': ({ count, people }) =>
     `DATEV braucht Personalnummern aus 1 bis 9 Ziffern. Diese Personen haben keine (${count}): ${people}.`,
   'datev-cost-centre-refused': ({ count, people }) =>
-    `Die Kostenstellen dieser Personen enthalten ein Semikolon, ein Anführungszeichen oder ein Zeichen, das in der Datei nicht vorkommen darf (${count}): ${people}.`,
+    `Die Kostenstellen dieser Personen beginnen wie eine Formel oder enthalten ein Semikolon, ein Anführungszeichen oder ein Zeichen, das in der Datei nicht vorkommen darf (${count}): ${people}.`,
   'group-name-taken': ({ name }) => `Eine Gruppe mit dem Namen ${name} gibt es schon.`,
   'too-many-groups': ({ most }) => `Mehr als ${most} Gruppen sind nicht möglich. Löschen Sie zuerst eine.`,
   'no-moves-held': () => 'Es sind keine Gruppenwechsel mehr angehalten.',

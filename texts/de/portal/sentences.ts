@@ -49,9 +49,7 @@ export const sentences: typeof en = {
   'hr-source-draft-discarded': '{actor} hat die Änderung am HR-System von {integration} verworfen.',
   'hr-source-drafted': '{actor} hat begonnen, das HR-System von {integration} einzurichten oder zu ändern.',
   'handover-taken-back': '{actor} hat die Übergabe an die Lohnabrechnung zurückgenommen: {month}.',
-  'hr-file-dropped': 'Das System von {integration} hat eine Datei abgelegt.',
-  'hr-source-signed-in': 'Das System von {integration} hat sich angemeldet, um Dateien abzulegen.',
-  'hr-source-password-made': '{actor} hat ein neues Passwort für die Dateiablage von {integration} erzeugt.',
+  'hr-file-dropped': 'Für {integration} ist eine Datei gekommen.',
   'hr-source-removed': '{actor} hat das HR-System von {integration} entfernt.',
   'hr-source-tested': '{actor} hat die Verbindung von {integration} getestet.',
   'identity-provider-changed': '{actor} hat den Identitätsdienst geändert.',
@@ -117,6 +115,8 @@ export const sentences: typeof en = {
   'sync-changes-exported': '{actor} hat die Änderungen eines Abgleichs mit {integration} exportiert.',
   'sync-conflict-resolved':
     '{actor} hat eine unklare Zuordnung entschieden, betroffen ist {person}[: {resolution}].',
+  'large-offboarding-seen':
+    '{actor} hat als gesehen markiert, dass mit einem Abgleich mit {integration} viele Personen ausgeschieden sind.',
   'sync-discarded': '{actor} hat die Austritte eines Abgleichs mit {integration} verworfen.',
   'sync-duplicate-decided': '{actor} hat über eine mögliche Dublette entschieden[: {decision}].',
   'ticket-issued-now': '{actor} hat für {person} sofort ein Ticket ausgegeben.',

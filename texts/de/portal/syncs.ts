@@ -20,6 +20,13 @@ export const syncs: typeof enSyncs = {
   discardedText: 'Die Austritte dieses Abgleichs wurden verworfen: Diese Personen bleiben.',
   heldTitle: (count) =>
     count === 1 ? '1 Person würde ausscheiden' : `${n(count)} Personen würden ausscheiden`,
+  manyLeftTitle: (count, all) => `${n(count)} von ${n(all)} Personen sind ausgeschieden`,
+  manyLeftText:
+    'Das sind ungewöhnlich viele auf einmal. Für die Anbindung ist keine Grenze eingestellt, ab der Austritte auf eine Freigabe warten.',
+  manyLeftBack:
+    'War die Liste unvollständig, senden Sie die vollständige: Dann sind alle wieder da. Wessen Abo erst noch beginnen sollte, wartet danach auf eine neue Bestellung, wenn nicht automatisch bestellt wird.',
+  markSeen: 'Als gesehen markieren',
+  markedSeen: 'Als gesehen markiert.',
   heldText:
     'Alles andere ist übernommen. Diese Austritte warten auf Ihre Freigabe, weil es mehr sind, als für die Anbindung eingestellt ist. Die nächste Liste tritt an ihre Stelle.',
   heldNumbersTitle: (count) =>

@@ -120,6 +120,13 @@ export const notices = {
       'Nobody moves, and everybody pays what they paid, until somebody decides. If the export has lost a column, send a complete roster: then nobody moves.',
     action: 'See groups',
   }),
+  largeOffboarding: (name: string, since: string, count: Count, all: Count) => ({
+    title: `Please check: ${count.shown} of ${all.shown} people of ${name} have left`,
+    text: `With the roster of ${since}, ${count.shown} of ${all.shown} people have left. This integration has no limit from which on so many are held for approval.`,
+    meaning:
+      'If the roster was incomplete, send the complete one today: then everybody is back. People whose subscription had not begun yet wait for enrolment afterwards, unless auto-enrol is on.',
+    action: seeSync,
+  }),
   requestsWaiting: (since: string, { number, shown }: Count) => ({
     title: number === 1 ? 'A request of an employee waits' : `${shown} requests of employees wait`,
     text: `The oldest one is from ${since}.`,

@@ -18,6 +18,10 @@ export const overview = {
       ? `${integration}: sync held, 1 person waits`
       : `${integration}: sync held, ${n(count)} people wait`,
   heldNumbersText: 'Unusually many are listed under a new personnel number. Please have a look.',
+  manyLeft: (integration: string, count: number, all: number) =>
+    `${integration}: ${n(count)} of ${n(all)} people have left`,
+  manyLeftText:
+    'That is unusually many at once. Nothing was held. If the roster was incomplete, send the complete one. Otherwise mark the sync as seen.',
   failed: (integration: string) => `The last sync from ${integration} failed`,
   failedText: 'Nothing was changed.',
   refused: (integration: string, count: number) =>

@@ -19,6 +19,13 @@ export const syncs = {
   discardedText: 'The endings of this sync were discarded: those people stay.',
   heldTitle: (count: number) =>
     count === 1 ? '1 person would be offboarded' : `${n(count)} people would be offboarded`,
+  manyLeftTitle: (count: number, all: number) => `${n(count)} of ${n(all)} people have left`,
+  manyLeftText:
+    'That is unusually many at once. The integration has no limit from which on offboardings wait for approval.',
+  manyLeftBack:
+    'If the roster was incomplete, send the complete one: then everybody is back. People whose subscription had not begun yet wait for enrolment afterwards, unless auto-enrol is on.',
+  markSeen: 'Mark as seen',
+  markedSeen: 'Marked as seen.',
   heldText:
     'Everything else has been applied. These endings wait for you, because they are more than the integration allows without a look. The next roster takes their place.',
   approveHelp:

@@ -117,7 +117,7 @@ function useOwnerOf(email: string, self: number | undefined): Employee | undefin
   const address = useDeferredValue(email.trim().toLowerCase());
   const found = useQuery({
     ...routeQuery('GET /employees', { query: { search: address, perPage: 10 } }),
-    enabled: /^\S+@\S+\.\S{2,}$/.test(address),
+    enabled: /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(address),
   }).data?.data;
   return found?.find((person) => person.email.toLowerCase() === address && person.id !== self);
 }

@@ -4,17 +4,17 @@ import { routeQuery } from '../api/route-query.ts';
 import type { Pull, Source } from '../api/routes.ts';
 
 const FOLLOW_MS = 1_500;
-/** For the first file that somebody drops. */
+/** For the first file. */
 const FILE_MS = 3_000;
 
 export const isOpen = ({ status }: Pick<Pull, 'status'>) => status === 'queued' || status === 'fetching';
 
 /** Whether its files come to us: then there is no schedule, and nothing to fetch. */
-export const isDropped = ({ system }: Pick<Source, 'system'>) => system === 'sftp-drop';
+export const isDropped = ({ system }: Pick<Source, 'system'>) => system === 'file-drop';
 
 /**
  * The HR system of an integration. While a roster is being fetched, the page follows it, then shows what it has changed. It also
- * notices the first file that is dropped.
+ * notices the first file that comes.
  */
 export function useSource(integrationId: number, enabled = true) {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { Trouble } from './trouble.tsx';
 import { m } from './words.ts';
 
 /** The path of the link, without a slash at its end. */
-const ENTERED_BY = location.pathname.replace(/\/+$/, '');
+const ENTERED_BY = location.pathname.replace(/(?<!\/)\/+$/, '');
 
 export function App() {
   const { problem } = document.documentElement.dataset;

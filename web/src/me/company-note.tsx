@@ -33,7 +33,7 @@ export function CompanyNote({ contact, privacyNote }: Props) {
 }
 
 const WEBSITE = String.raw`https:\/\/[^\s<>"]*[^\s<>".,;:)]`;
-const EMAIL = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
+const EMAIL = String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 const TELEPHONE = String.raw`(?:\+|\b0)\d[\d /()-]{4,}\d`;
 const LINKS = new RegExp(`(${WEBSITE}|${EMAIL}|${TELEPHONE})`);
 

@@ -28,7 +28,8 @@ export function addExamples(paths: object, services: Needs<'config' | 'version'>
         if (parameter.in === 'path') parameter.example = PARAMETER_EXAMPLES[parameter.name];
       if (request) show(operation.requestBody, request);
       for (const [status, body] of Object.entries(operation.responses))
-        if (body.content?.[PROBLEM_TYPE]) show(body, problemsOf(body, operation.operationId));
+        if (body.content?.[PROBLEM_TYPE])
+          show(body, problemsOf(body, operation.operationId, services.config.baseUrl));
         else if (response && status.startsWith('2')) show(body, response);
     }
 }
@@ -39,7 +40,13 @@ function show(body: Body | undefined, examples: Record<string, unknown>): void {
 }
 
 /** The description of an answer names its problem codes, one a paragraph. */
-function problemsOf({ description = '' }: Body, operationId: string): Record<string, unknown> {
+function problemsOf(
+  { description = '' }: Body,
+  operationId: string,
+  baseUrl: string,
+): Record<string, unknown> {
   const codes = [...description.matchAll(/^`([\w-]+)`/gm)].map(([, code]) => code as ProblemCode);
-  return Object.fromEntries(codes.map((code) => [PROBLEMS[code].title, problemExample(code, operationId)]));
+  return Object.fromEntries(
+    codes.map((code) => [PROBLEMS[code].title, problemExample(code, operationId, baseUrl)]),
+  );
 }

@@ -15,7 +15,7 @@ const SENTENCES: Partial<Record<ProblemCode, string | [string, Details]>> = {
   'approval-in-portal-only': 'A person must approve this sync in the portal: the integration demands it.',
   'foreign-origin': "The request was not sent from the employee's page.",
   'wrong-date-of-birth': ['This is not the date of birth in the HR data.', { values: { left: 4 } }],
-  'not-found': 'There is nothing here with that id.',
+  'not-found': 'No employee has the id 4711.',
   'request-timeout': 'Nothing of the body has arrived for 30 s.',
   'ticket-not-valid': "This ticket's month is over.",
   'link-expired': 'This link has expired. The employer can make a new offer.',
@@ -45,6 +45,7 @@ const REFUSED: Partial<Record<ProblemCode, ReturnType<typeof refused>>> = {
   'sync-in-progress': refused('sync-in-progress'),
   'integration-disconnected': refused('integration-disconnected'),
   'integration-is-pulled': refused('integration-is-pulled'),
+  'takes-no-files': refused('takes-no-files'),
   'cannot-trigger': refused('cannot-trigger'),
   'already-running': refused('already-running'),
   'not-held': refused('not-held'),
@@ -73,12 +74,14 @@ const UNKNOWN_PARAMETER = invalidValues([
 ]);
 
 /** The body of a problem, as an operation may answer it. */
-export function problemExample(code: ProblemCode, operationId: string) {
+export function problemExample(code: ProblemCode, operationId: string, baseUrl: string) {
+  const answering = { baseUrl, requestId: '0b9f1c52-7d0e-4f43-9b8e-4d1c7a0c2f11' };
   const refusal = code === 'invalid-values' ? invalidValue(operationId) : REFUSED[code];
-  if (refusal) return problemBody(code, refusal.message, refusal.details);
+  if (refusal) return problemBody(code, refusal.message, refusal.details, answering);
   const given = SENTENCES[code];
   if (given === undefined) throw new Error(`The problem ${code} has no example.`);
-  return typeof given === 'string' ? problemBody(code, given) : problemBody(code, ...given);
+  const [detail, details] = typeof given === 'string' ? [given] : given;
+  return problemBody(code, detail, details, answering);
 }
 
 const invalidValue = (operationId: string) =>

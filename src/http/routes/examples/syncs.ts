@@ -13,6 +13,7 @@ export function syncExamples(baseUrl: string): ByOperation {
       response: one('A page of integrations', list('/hr-integrations', integration)),
     },
     getHrIntegration: { response: record('An integration', integration) },
+    putFile: { response: record('Queued', aPull(baseUrl)) },
     triggerPull: { response: record('Queued', aPull(baseUrl)) },
     getPull: {
       response: {

@@ -12,8 +12,8 @@ export type News = { name: string; link: string } & (
   | { notice: 'conflict-found' | 'entries-waiting' | 'invalid-entries'; since: string; count: number }
   | { notice: 'sync-held'; since: string; count: number; hasNewNumbers?: boolean }
   | { notice: 'requests-waiting'; since: string; count: number }
-  /** `outOf`: the people of the company. */
-  | { notice: 'group-moves-held'; since: string; count: number; outOf: number }
+  /** `outOf`: the people of the company, or those whom the integration listed before. */
+  | { notice: 'group-moves-held' | 'large-offboarding'; since: string; count: number; outOf: number }
   | { notice: 'sync-failed'; since: string }
   /** `count`: how many equal ones there were. `detail` and `places` are for those who build the export. */
   | {
@@ -93,6 +93,8 @@ export function wordsOf(news: News, { locale, timeZone }: NoticeCompany): Words 
       return words.requestsWaiting(since, countIn(locale, news.count));
     case 'group-moves-held':
       return words.groupMovesHeld(name, since, countIn(locale, news.count), countIn(locale, news.outOf));
+    case 'large-offboarding':
+      return words.largeOffboarding(name, since, countIn(locale, news.count), countIn(locale, news.outOf));
     case 'invalid-entries':
       return words.invalidEntries(name, since, countIn(locale, news.count));
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError, errorCode } from '../../errors.ts';
 import { makeOnce } from '../../files/make-once.ts';
 
@@ -24,8 +24,7 @@ export function unusable(message: string, cause?: unknown): AppError {
 export async function prepareFolder(dataDir: string): Promise<DataFolder> {
   try {
     // Root runs the server as another user, who has to pass through. The folders inside are closed to others.
-    if (await mkdir(dataDir, { recursive: true }))
-      await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    if (await makeFolder(dataDir)) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     const root = await realpath(dataDir);
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
     const secrets = join(root, 'secrets');
@@ -44,6 +43,40 @@ export async function prepareFolder(dataDir: string): Promise<DataFolder> {
       code === 'EEXIST' || code === 'ENOTDIR' ? 'is not a folder' : `cannot be written to (${code ?? cause})`;
     throw unusable(`The data folder ${dataDir} ${problem}. Choose another one with DATA_DIR.`, cause);
   }
+}
+
+/**
+ * Makes a folder with those above it, if it is not there. Node 24's recursive `mkdir` never returns where the system says that a folder
+ * is missing although the one above it is there, as in /proc.
+ */
+async function makeFolder(path: string): Promise<boolean> {
+  const make = () =>
+    mkdir(path).then(
+      () => true,
+      async (error) => {
+        if (errorCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return false;
+        throw error;
+      },
+    );
+  if (path === dirname(path) || (await exists(dirname(path)))) return await make();
+  await makeFolder(dirname(path));
+  return await make();
+}
+
+/** The names that this service and PostgreSQL give to files of a data folder. */
+const OWN_FILE = /^(postgres(\..*)?|secrets|run|lost\+found|\..*)$/;
+const MAX_NAMED = 3;
+
+/** Says that a folder in which a database is about to be created has other files: it may be meant for something else. */
+export async function describeForeignFiles(dataDir: string): Promise<string | undefined> {
+  const files = await readdir(dataDir).catch(() => []);
+  const foreign = files.filter((file) => !OWN_FILE.test(file));
+  if (foreign.length === 0) return undefined;
+  const more = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : '';
+  return (
+    `DATA_DIR, ${dataDir}, has other files: ${foreign.slice(0, MAX_NAMED).join(', ')}${more}. The service leaves them alone and puts ` +
+    'its own beside them. If that is not what you want, stop it and name an empty folder.'
+  );
 }
 
 /** There is no TCP port: this number is only a part of the socket's file name. */

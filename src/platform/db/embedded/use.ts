@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, errorText } from '../../errors.ts';
+import { GrowingIntervals } from '../../growing-intervals.ts';
 import { type Acquired, acquire } from './acquire.ts';
 import { stopPostmaster } from './postmaster.ts';
 import type { Session } from './session.ts';
@@ -82,12 +83,16 @@ export async function keepUp(
 }
 
 async function regain(installation: Installation, onTrouble: OnTrouble, signal: AbortSignal) {
+  let repeats: GrowingIntervals | undefined;
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       return (await beginUse(installation, 'serve', onTrouble, signal)).session;
     } catch (error) {
       if (signal.aborted) break;
-      onTrouble(`The embedded database is not back yet: ${errorText(error)}`);
+      const now = performance.now();
+      if (!repeats || repeats.isDue(now))
+        onTrouble(`The embedded database is not back yet: ${errorText(error)}`);
+      repeats ??= new GrowingIntervals(now);
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
   }

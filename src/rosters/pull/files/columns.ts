@@ -14,8 +14,15 @@ const NESTED_PEOPLE: TableKind = {
   },
 };
 
+/** A mapping has no room for longer ones: their columns have no name. */
+const MAX_HEADING_LENGTH = 500;
+
 export const matchHeadings = (headings: readonly string[], choices: ColumnChoices = {}) =>
-  matchColumns(headings, choices, NESTED_PEOPLE);
+  matchColumns(
+    headings.map((heading) => (heading.length > MAX_HEADING_LENGTH ? '' : heading)),
+    choices,
+    NESTED_PEOPLE,
+  );
 
 /** The positions of the mapped columns. A field whose heading the file does not have is undefined. */
 export interface Positions {

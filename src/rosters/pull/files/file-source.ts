@@ -1,9 +1,6 @@
 import { SLASH_DATES } from '../../../../roster-files/values.ts';
 import type { Connection, HrSystem, Input, SourceFile, Survey } from '../hr-system.ts';
 import { PULLED_FIELDS } from '../pulled-fields.ts';
-import { peopleOf } from './people.ts';
-import { readTable } from './read-table.ts';
-import { surveyTable } from './survey-table.ts';
 
 /** What an admin can say about a file, wherever it comes from. */
 const FILE_INPUTS: readonly Input[] = [
@@ -19,8 +16,6 @@ interface FileSource extends Pick<HrSystem, 'baseUrl' | 'isDropped'> {
   toConfirm?: (connection: Connection) => Promise<Survey['toConfirm']>;
   fetch(connection: Connection): Promise<SourceFile>;
 }
-
-const PAGE = 500;
 
 /** A system whose people come as one file. The names of its fields are the headings of the columns. */
 export function fileSource({ inputs, toConfirm, fetch, ...others }: FileSource): HrSystem {
@@ -48,15 +43,12 @@ export function fileSource({ inputs, toConfirm, fetch, ...others }: FileSource):
     async survey(connection, absenceTypeColumn) {
       const question = await toConfirm?.(connection);
       if (question) return { ...NOTHING_SEEN, toConfirm: question };
-      const table = await readTable(await fetch(connection), connection.credentials['sheet']);
-      return surveyTable(table, absenceTypeColumn);
+      const { sheet } = connection.credentials;
+      return await connection.files.survey(await fetch(connection), { sheet, absenceTypeColumn });
     },
     async *list(connection, mapping, window) {
       const { sheet, slashDates } = connection.credentials;
-      const table = await readTable(await fetch(connection), sheet);
-      const people = peopleOf(table, mapping, window, slashDates);
-      for (let from = 0; from < people.length; from += PAGE)
-        yield { people: people.slice(from, from + PAGE), total: people.length };
+      yield* connection.files.people(await fetch(connection), { sheet, slashDates, mapping, window });
     },
   };
 }

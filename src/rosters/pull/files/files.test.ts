@@ -7,7 +7,6 @@ import { BoundedRows } from './bounded-rows.ts';
 import { peopleOf } from './people.ts';
 import { readTable } from './read-table.ts';
 import { surveyTable } from './survey-table.ts';
-import { unpackedBytes } from './unpacked-bytes.ts';
 
 const WINDOW = { from: '2026-01-01', to: '2027-12-31' };
 
@@ -98,19 +97,23 @@ describe('a file', () => {
     );
   });
 
-  it('that would unpack to far more than a workbook has is refused before it is unpacked', async () => {
+  it('whose parts are not what the list of the ZIP file says is refused', async () => {
     const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: [['Vorname'], ['Ada']] }] }));
-    assert.ok(unpackedBytes(workbook) > 1000 && unpackedBytes(workbook) < 100_000);
-    const entry = workbook.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
-    for (const size of [0xffffffff, 2_000_000_000, 0]) {
-      const bomb = Buffer.from(workbook);
-      bomb.writeUInt32LE(size, entry + 24);
-      await failsWith(
-        readTable({ name: 'x.xlsx', bytes: bomb }, undefined),
-        'source-unreadable',
-        /too large/,
-      );
+    const sheet = workbook.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
+    for (const [field, value, words] of [
+      [24, 0xffffffff, /too large/],
+      [24, 2_000_000_000, /too large/],
+      [24, 0, /not what the list of files says/],
+      [24, 100_000, /not what the list of files says/],
+      [16, 1, /not what the list of files says/],
+      [20, 20, /cannot be unpacked/],
+      [42, 20, /breaks off/],
+    ] as const) {
+      const bytes = Buffer.from(workbook);
+      bytes.writeUInt32LE(value, sheet + field);
+      await failsWith(readTable({ name: 'x.xlsx', bytes }, undefined), 'source-unreadable', words);
     }
+    assert.equal((await readTable({ name: 'x.xlsx', bytes: workbook }, undefined)).rows.length, 1);
   });
 
   it('whose table would be far larger than the file is refused', async () => {
@@ -142,6 +145,43 @@ describe('a file', () => {
     }
   });
 
+  it('of JSON is in UTF-8, or in UTF-16 with a byte order mark', async () => {
+    const text = '[{"hrId":"1","firstName":"Änne-Łucja"}]';
+    for (const [bytes, name] of [
+      [Buffer.from(text), 'x.json'],
+      [Buffer.from(`\uFEFF${text}`), 'x.json'],
+      [Buffer.from(`\uFEFF${text}`, 'utf16le'), 'x.json'],
+      [Buffer.from(`\uFEFF${text.slice(1, -1)}\n`, 'utf16le'), 'x.ndjson'],
+    ] as const)
+      assert.deepEqual((await readTable({ name, bytes }, undefined)).rows[0]?.values, ['1', 'Änne-Łucja']);
+    const german = '[{"hrId":"1","firstName":"J\xf6rg"}]';
+    for (const [bytes, name] of [
+      [Buffer.from(german, 'latin1'), 'x.json'],
+      [Buffer.from(german.slice(1, -1), 'latin1'), 'x.ndjson'],
+      [Buffer.from(`\uFEFF${text}\uD800`, 'utf16le'), 'x.json'],
+    ] as const)
+      await failsWith(readTable({ name, bytes }, undefined), 'source-unreadable', /not in UTF-8/);
+  });
+
+  it('of JSON is JSON in all its parts, also where nobody reads them', async () => {
+    for (const text of [
+      '[{"hrId":"1"},]',
+      '[{"hrId":"1"} {"hrId":"2"}]',
+      '[{"hrId":"1"}] [{"hrId":"2"}]',
+      '[{"hrId":"1"}}',
+      '{"employees":[{"hrId":"1"}],"total":1,}',
+      '{"employees":[{"hrId":"1"}],"more":[1,,2]}',
+      '{"employees":[{"hrId":"1"}],"more":[x]}',
+    ])
+      await failsWith(table(text, 'x.json'), 'source-unreadable', /no JSON/);
+    const odd =
+      '{"more":[[1],{"a":[]}],"employees":[{"hrId":"]\\"},{"}],"employees":[ {"hrId":"a\\\\"} , {"hrId":"[" } ]}';
+    assert.deepEqual(
+      (await table(odd, 'x.json')).rows.map(({ values }) => values),
+      [['a\\'], ['[']],
+    );
+  });
+
   it('of an old Excel is read in its own encoding', async () => {
     const bytes = Buffer.from('Personalnummer;Vorname\n1;J\xf6rg\n', 'latin1');
     const { rows } = await readTable({ name: 'x.csv', bytes }, undefined);
@@ -165,6 +205,34 @@ describe('a file', () => {
     assert.equal(await startDate('MM/DD/YYYY'), '2026-03-02');
     assert.equal(await startDate('none'), '03/02/2026');
   });
+});
+
+it('a person has at most a thousand absences', async () => {
+  const rows = (count: number) => '1;Elternzeit;2026-02-01\n'.repeat(count);
+  const headings = 'Personalnummer;Abwesenheit;Abwesend ab\n';
+  const [person] = await read(`${headings}${rows(1000)}`);
+  assert.equal(person?.absences?.length, 1000);
+  await failsWith(
+    read(`${headings}${rows(1001)}`),
+    'source-unreadable',
+    /row 1002 has more than 1000 absences/,
+  );
+});
+
+it('a survey is small, however long the texts of the file are', async () => {
+  const [long, heading] = ['x'.repeat(100_000), 'h'.repeat(501)];
+  const survey = surveyTable(
+    await table(`Personalnummer;Abwesenheit;${heading}\n1;${long};1\n2;a;\n`),
+    'Abwesenheit',
+  );
+  assert.deepEqual(
+    survey.fields.map(({ key, samples }) => [key, samples.map((sample) => sample?.length)]),
+    [
+      ['Personalnummer', [1, 1]],
+      ['Abwesenheit', [1000, 1]],
+    ],
+  );
+  assert.equal(survey.absenceTypes, null);
 });
 
 describe('the columns of absences', () => {

@@ -1,7 +1,6 @@
-import { readJsonEntries } from '../../../../roster-files/json.ts';
-import { TABLE_LIMITS } from '../../../platform/limits.ts';
 import { unreadable } from '../source-error.ts';
 import { BoundedRows, requireColumns } from './bounded-rows.ts';
+import { MAX_LEVELS, notJson, outlineOf, requireBounds, type Spans, tooManyLevels } from './json-outline.ts';
 import type { FileTable, TableRow } from './table.ts';
 
 /** The body of a sync, and a report of Workday. Other objects may be one page of several. */
@@ -11,44 +10,52 @@ const LISTS = ['employees', 'Report_Entry'];
  * Makes a table of JSON. The fields of nested objects become columns such as `name.first`. Of a list of objects, each
  * becomes a row, as in exports with a row for each absence.
  */
-export async function tableOfJson(text: string, isLines: boolean): Promise<FileTable> {
+export function tableOfJson(text: string, isLines: boolean): FileTable {
   const columns: Columns = new Map();
   const table = new BoundedRows();
+  // They are columns of the other rows.
+  table.countCells(0);
   let number = 0;
-  for (const entry of isLines ? parseLines(text) : parse(text)) {
+  for (const entry of isLines ? parseLines(text) : parseEntries(text)) {
     number++;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
       throw unreadable(`Entry ${number} of the file is no object.`);
     for (const row of rowsOf(entry, number, columns)) table.add(row);
-    const pause = table.pause();
-    if (pause) await pause;
   }
   return { headings: [...columns.keys()], rows: table.rows };
 }
 
-function parse(text: string): readonly unknown[] {
-  requireFewValues(text);
-  try {
-    const entries = readJsonEntries(text, LISTS);
-    if (entries) return entries;
-  } catch {
-    throw unreadable('The file is no JSON, or it breaks off.');
-  }
-  throw unreadable(`The file is neither a list nor an object with a list ${LISTS.join(' or ')}.`);
+/** The entries of the list. They are parsed one by one: as a whole they would take several times the memory. */
+function* parseEntries(text: string): Generator<unknown> {
+  const { outside, lists } = outlineOf(text);
+  const chosen = listOf(parse(outside));
+  for (const [index, list] of lists.entries()) if (index !== chosen) requireJson(text, list);
+  const list = chosen === undefined ? undefined : lists[chosen];
+  if (!list) throw unreadable(`The file is neither a list nor an object with a list ${LISTS.join(' or ')}.`);
+  for (const entry of list.textsOf(text)) yield parse(entry);
 }
 
-const [BRACE, BRACKET, COMMA] = [0x7b, 0x5b, 0x2c];
-/** Texts can have commas too. */
-const MAX_STARTS = 2 * TABLE_LIMITS.cells;
+/** Other lists of the file are read as well: it may break off in them. */
+function requireJson(text: string, list: Spans): void {
+  for (const entry of list.textsOf(text)) parse(entry);
+}
 
-/** Before it is parsed: an empty object has 3 bytes in the file and 56 in memory. */
-function requireFewValues(text: string): void {
-  let starts = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === COMMA || code === BRACE || code === BRACKET) starts++;
+/** The position of the list of people among the lists. */
+function listOf(outside: unknown): number | undefined {
+  const isObject = typeof outside === 'object' && outside !== null;
+  const fields: Record<string, unknown> = isObject ? { ...outside } : {};
+  const list = Array.isArray(outside)
+    ? outside
+    : LISTS.map((name) => fields[name]).find((value) => Array.isArray(value));
+  return Array.isArray(list) ? Number(list[0]) : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
   }
-  if (starts > MAX_STARTS) throw unreadable(`The file has more than ${TABLE_LIMITS.cells} values.`);
 }
 
 function* parseLines(text: string): Generator<unknown> {
@@ -59,6 +66,7 @@ function* parseLines(text: string): Generator<unknown> {
     from += line.length + 1;
     number++;
     if (line.trim() === '') continue;
+    requireBounds(line);
     yield parseLine(line, number);
   }
 }
@@ -90,11 +98,9 @@ function* rowsOf(entry: object, row: number, columns: Columns): Generator<TableR
   }
 }
 
-const MAX_DEPTH = 8;
-
 /** The cells of an object. The items of its lists of objects are added to `lists`. */
 function cellsOf(prefix: string, entry: object, lists: Lists, depth: number): Cells {
-  if (depth > MAX_DEPTH) throw unreadable(`The file has more than ${MAX_DEPTH} levels.`);
+  if (depth > MAX_LEVELS) throw tooManyLevels();
   return Object.entries(entry).flatMap(([name, value]): Cells => {
     const key = `${prefix}${name}`;
     if (!Array.isArray(value)) {

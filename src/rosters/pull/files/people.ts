@@ -1,4 +1,5 @@
 import { isoDay, SLASH_DATES } from '../../../../roster-files/values.ts';
+import { TABLE_LIMITS } from '../../../platform/limits.ts';
 import { dayOf } from '../dates.ts';
 import type { AbsenceWindow, Mapping, PulledPerson } from '../hr-system.ts';
 import { overlaps } from '../overlap.ts';
@@ -35,7 +36,7 @@ export function peopleOf(
   for (const row of rows) {
     const absence = absenceOf(row, positions, slashDates);
     if (!row.isContinuation) last = join(people, row, fieldsOf(row, positions, slashDates));
-    if (absence && isWanted(absence)) last?.absences.push(absence);
+    if (absence && last && isWanted(absence)) addAbsence(last, row, absence);
   }
   return [...people.entries()].map(([id, { fields, absences }]) => ({
     id,
@@ -57,6 +58,13 @@ interface Joined {
   row: number;
   fields: Record<string, string | null>;
   absences: Absence[];
+}
+
+/** An entry of a roster has no room for thousands. */
+function addAbsence({ absences }: Joined, { row }: TableRow, absence: Absence): void {
+  absences.push(absence);
+  if (absences.length > TABLE_LIMITS.absences)
+    throw unreadable(`The person of row ${row} has more than ${TABLE_LIMITS.absences} absences.`);
 }
 
 /** Adds a person, or returns the one of an earlier row. */

@@ -1,16 +1,14 @@
 import { CsvReader, OpenQuoteError } from '../../../../roster-files/csv.ts';
-import { decode } from '../../../../roster-files/decode.ts';
+import { type Encoding, encodingOf } from '../../../../roster-files/decode.ts';
 import type { Row } from '../../../../roster-files/row.ts';
-import { readXlsxRows, UnreadableXlsxError } from '../../../../roster-files/xlsx.ts';
+import { UnreadableXlsxError } from '../../../../roster-files/xlsx/unreadable.ts';
+import { readXlsxRows } from '../../../../roster-files/xlsx/xlsx.ts';
+import { TABLE_LIMITS } from '../../../platform/limits.ts';
 import type { SourceFile } from '../hr-system.ts';
 import { SourceError, unreadable } from '../source-error.ts';
 import { BoundedRows } from './bounded-rows.ts';
 import { tableOfJson } from './json-table.ts';
 import type { FileTable, TableRow } from './table.ts';
-import { unpackedBytes } from './unpacked-bytes.ts';
-
-/** A workbook of 100,000 people has about 100 MB. A few kilobytes can unpack to gigabytes. */
-const MAX_UNPACKED_BYTES = 400 * 1024 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Workbooks of Excel 97, and new ones with a password. */
@@ -22,7 +20,7 @@ export async function readTable({ name, bytes }: SourceFile, sheet: string | und
   if (startsWith(bytes, GZIP)) throw unreadable('The file is compressed with gzip.');
   if (startsWith(bytes, COMPOUND))
     throw unreadable('The file is a workbook with a password, or of a version of Excel before 2007.');
-  const table = startsWith(bytes, ZIP) ? await readWorkbook(bytes, sheet) : await readText(name, bytes);
+  const table = startsWith(bytes, ZIP) ? await readWorkbook(bytes, sheet) : readText(name, bytes);
   if (table.rows.length === 0) throw emptyFile();
   return table;
 }
@@ -32,20 +30,30 @@ const emptyFile = () => new SourceError('source-empty', { detail: 'The file has 
 const startsWith = (bytes: Buffer, signature: Buffer) =>
   bytes.subarray(0, signature.length).equals(signature);
 
-async function readText(name: string, bytes: Buffer): Promise<FileTable> {
-  const text = decode(bytes).replace(/^\uFEFF/, '');
+function readText(name: string, bytes: Buffer): FileTable {
+  const encoding = encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
   const start = text.slice(0, 1000).trimStart();
   if (start === '' && text.trim() === '') throw emptyFile();
   // A portal whose session has ended answers 200 with its sign-in page.
   if (start.startsWith('<')) throw unreadable('The answer is a web page or XML, not a file of people.');
-  if (/^[[{]/.test(start)) return await tableOfJson(text, /\.(ndjson|jsonl)$/i.test(name));
-  return await readCsv(text);
+  if (!/^[[{]/.test(start)) return readCsv(text);
+  requireUnicode(text, encoding);
+  return tableOfJson(text, /\.(ndjson|jsonl)$/i.test(name));
+}
+
+/** JSON has no other encodings. With a guess, a name would lose its letters. */
+function requireUnicode(text: string, encoding: Encoding): void {
+  if (encoding === 'windows-1252') throw unreadable('The file is JSON, and not in UTF-8.');
+  // UTF-16 that is damaged has replacement characters.
+  if (encoding === 'utf-16le' && text.includes('\uFFFD'))
+    throw unreadable('The file is JSON, and not in UTF-8 or UTF-16.');
 }
 
 /** The text is read in pieces of so many characters. */
 const PIECE = 256 * 1024;
 
-async function readCsv(text: string): Promise<FileTable> {
+function readCsv(text: string): FileTable {
   const reader = new CsvReader();
   const table = new BoundedRows();
   let last: Row | undefined;
@@ -54,10 +62,7 @@ async function readCsv(text: string): Promise<FileTable> {
     last = rows.at(-1) ?? last;
   };
   try {
-    for (let from = 0; from < text.length; from += PIECE) {
-      add(reader.push(text.slice(from, from + PIECE)));
-      await table.pause();
-    }
+    for (let from = 0; from < text.length; from += PIECE) add(reader.push(text.slice(from, from + PIECE)));
     add(reader.end());
   } catch (error) {
     if (error instanceof OpenQuoteError) throw unreadable(error.message);
@@ -70,20 +75,23 @@ async function readCsv(text: string): Promise<FileTable> {
   return { headings, rows };
 }
 
+const WORKBOOK_LIMITS = {
+  bytes: TABLE_LIMITS.workbookBytes,
+  sharedTexts: TABLE_LIMITS.sharedTexts,
+  cellLength: TABLE_LIMITS.length,
+  characters: TABLE_LIMITS.characters,
+};
+
 async function readWorkbook(bytes: Buffer, sheet: string | undefined): Promise<FileTable> {
-  if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) throw unreadable('The workbook is too large.');
   const table = new BoundedRows();
-  const onRow = async (width: number) => {
-    table.countCells(width);
-    await table.pause();
-  };
+  const onRow = (width: number) => table.countCells(width);
   try {
-    for await (const row of readXlsxRows(bytes, sheet, onRow)) table.add(withoutBlankEnd(row));
+    for await (const row of readXlsxRows(bytes, sheet, { limits: WORKBOOK_LIMITS, onRow }))
+      table.keep(withoutBlankEnd(row));
   } catch (error) {
-    if (!(error instanceof UnreadableXlsxError)) throw error;
-    throw error.cause instanceof SourceError
-      ? error.cause
-      : unreadable(`The workbook cannot be read: ${error.message}`);
+    throw error instanceof UnreadableXlsxError
+      ? unreadable(`The workbook cannot be read: ${error.message}.`)
+      : error;
   }
   return tableOf(table);
 }

@@ -3,7 +3,9 @@ import { absenceColumnsOf, guessesOf, matchHeadings } from './columns.ts';
 import type { FileTable, TableRow } from './table.ts';
 
 const SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 1_000;
 const MAX_TYPES = 200;
+const MAX_TYPE_LENGTH = 200;
 
 /** What the columns of a file are, for setting up a source. */
 export function surveyTable({ headings, rows }: FileTable, absenceTypeColumn?: string): Survey {
@@ -15,16 +17,19 @@ export function surveyTable({ headings, rows }: FileTable, absenceTypeColumn?: s
   return {
     people: people.length,
     fields: matching.headings.flatMap((key, index) =>
-      key === ''
-        ? []
-        : [{ key, label: key, samples: samples.map(({ values }) => values[index]?.trim() || null) }],
+      key === '' ? [] : [{ key, label: key, samples: samples.map(({ values }) => sampleOf(values[index])) }],
     ),
     guesses: guessesOf(matching),
-    absenceTypes: typesOf(rows, matching.headings.indexOf(absenceColumns.type ?? '')),
+    absenceTypes: typesOf(
+      rows,
+      absenceColumns.type === null ? -1 : matching.headings.indexOf(absenceColumns.type),
+    ),
     absenceColumns,
     missing: [],
   };
 }
+
+const sampleOf = (value = '') => value.trim().slice(0, MAX_SAMPLE_LENGTH) || null;
 
 function firstRowOfEach(rows: readonly TableRow[], numberAt: number): TableRow[] {
   const seen = new Set<string>();
@@ -38,9 +43,12 @@ function firstRowOfEach(rows: readonly TableRow[], numberAt: number): TableRow[]
 
 function typesOf(rows: readonly TableRow[], typeAt: number): AbsenceType[] | null {
   if (typeAt < 0) return null;
-  const names = new Set(rows.map(({ values }) => values[typeAt]?.trim() ?? ''));
-  names.delete('');
-  // More than a mapping has room for: these are no types.
-  if (names.size > MAX_TYPES) return null;
+  const names = new Set<string>();
+  for (const { values } of rows) {
+    const name = values[typeAt]?.trim() ?? '';
+    if (name !== '') names.add(name);
+    // More than a mapping has room for: these are no types.
+    if (names.size > MAX_TYPES || name.length > MAX_TYPE_LENGTH) return null;
+  }
   return [...names].sort().map((name) => ({ id: name, name }));
 }

@@ -21,6 +21,33 @@ export interface Sftp {
 const MAX_FILES = 10_000;
 /** A server that goes on like this lists for ever. */
 const MAX_EMPTY_LISTS = 10;
+/**
+ * Compression would inflate 30 KB to 30 MB in one piece, and an exchange in group 18 takes 25 ms of a processor: in group 14 and on the
+ * curves it takes about 2 ms. In a group exchange the server chooses the group.
+ */
+const ALGORITHMS = {
+  compress: ['none'],
+  kex: [
+    'curve25519-sha256',
+    'curve25519-sha256@libssh.org',
+    'ecdh-sha2-nistp256',
+    'ecdh-sha2-nistp384',
+    'ecdh-sha2-nistp521',
+    'diffie-hellman-group14-sha256',
+  ],
+  serverHostKey: [
+    'ssh-ed25519',
+    'ecdsa-sha2-nistp256',
+    'ecdsa-sha2-nistp384',
+    'ecdsa-sha2-nistp521',
+    'rsa-sha2-512',
+    'rsa-sha2-256',
+  ],
+  cipher: ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com', 'aes128-ctr', 'aes192-ctr', 'aes256-ctr'],
+  hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com', 'hmac-sha2-256', 'hmac-sha2-512'],
+} as const;
+/** Servers ask for new keys after a gigabyte or an hour. */
+const MAX_KEY_EXCHANGES = 5;
 /** Greeting, keys and algorithms take a few kilobytes. */
 const MAX_BYTES_BEFORE_SIGN_IN = 1024 * 1024;
 
@@ -100,12 +127,18 @@ async function signIn(
     (_name, _text, _language, questions: unknown[], answer: (texts: string[]) => void) =>
       answer(questions.length === 1 ? [password ?? ''] : []),
   );
+  let exchanges = 0;
+  client.on('handshake', () => {
+    exchanges += 1;
+    if (exchanges > MAX_KEY_EXCHANGES)
+      socket.destroy(unreadable('The server asks for new keys again and again.'));
+  });
   const ready = new Promise<void>((resolve) => {
     client.once('ready', resolve);
   });
   try {
     client.connect({
-      ...{ sock: socket, username },
+      ...{ sock: socket, username, algorithms: ALGORITHMS },
       ...(password && { password, tryKeyboard: true }),
       ...(privateKey && { privateKey }),
       ...(passphrase && { passphrase }),
@@ -175,7 +208,10 @@ function explainSsh(error: unknown): unknown {
     });
   if (level === 'handshake')
     return new SourceError('source-unreachable', {
-      detail: 'The server and the service have no SSH algorithms in common.',
+      detail:
+        'The server and the service have no SSH algorithms in common. The server must allow a connection without compression, ' +
+        'a key exchange by curve25519, ecdh-sha2-nistp or diffie-hellman-group14-sha256, a host key of the kind ed25519, ecdsa or ' +
+        'rsa-sha2, and AES in the mode GCM or CTR.',
     });
   if (codeOf(error) === NO_SUCH_FILE) return unreadable('The server has no such folder or file.');
   if (codeOf(error) === PERMISSION_DENIED)

@@ -1,3 +1,10 @@
+/** For the metrics. */
+export const UPDATE_OUTCOMES = [
+  'delivered',
+  'gone',
+  'failed',
+] as const satisfies readonly Delivery['outcome'][];
+
 /**
  * What became of an attempt to deliver the news of a change.
  * - `gone`: the device has removed the pass, or nobody has saved Google's object.

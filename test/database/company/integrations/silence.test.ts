@@ -118,17 +118,27 @@ describe('an integration that comes every night', () => {
 });
 
 describe('other integrations', () => {
-  it('nothing is expected of a new one', async () => {
-    const fresh = await integrationWith([400, 424, 448]);
-    assert.equal(await fresh.tellsOnTick(), false);
-    assert.equal((await fresh.state()).overdueAt, null);
-  });
+  for (const [rosters, from] of [
+    ['one roster', [0]],
+    ['two rosters', [0, 24]],
+    ['three rosters', [0, 24, 48]],
+    ['many rosters of one day', Array.from({ length: 19 }, (_, index) => index / 10)],
+  ] as const)
+    it(`a new one is silent three days and nine hours after ${rosters}`, async () => {
+      const aged = (hours: number) => from.map((time) => time + hours);
+      const fresh = await integrationWith(aged(80));
+      assert.equal(await fresh.tellsOnTick(), false);
+      assert.equal((await fresh.state()).hours, null);
+      await fresh.age(aged(82));
+      await sql`update hr_integrations set paced_seq = null where id = ${fresh.integrationId}`;
+      assert.equal(await fresh.tellsOnTick(), true);
+      assert.equal(await fresh.tellsOnTick(), false);
+    });
 
-  it('many rosters of one day count once', async () => {
-    const tests = Array.from({ length: 19 }, (_, index) => 100 + index / 10);
-    const tried = await integrationWith(tests);
-    assert.equal(await tried.tellsOnTick(), false);
-    assert.equal((await tried.state()).hours, null);
+  it('one that an earlier version expected nothing of is waited for', async () => {
+    const old = await integrationWith([200]);
+    await sql`update hr_integrations set paced_seq = last_accept_seq, overdue_at = null where id = ${old.integrationId}`;
+    assert.equal(await old.tellsOnTick(), true);
   });
 
   it('a pace that is set counts from the first moment on, and off means never', async () => {
@@ -160,7 +170,9 @@ describe('other integrations', () => {
     assert.deepEqual(event?.data, { hrIntegrationId: integrationId, expectedBy });
     await fresh.submit([entry('1')]);
     await tick();
-    assert.deepEqual(await fresh.state(), { overdueAt: null, hours: null });
+    const { overdueAt, hours } = await fresh.state();
+    assert.equal(hours, null);
+    assert.ok(overdueAt && overdueAt > new Date());
   });
 
   it('one without any roster is not silent if nothing is expected of it', async () => {

@@ -202,6 +202,16 @@ const CAUSES: Record<
     },
     says: /5\s+von\s+5\s+Personen[\s\S]*\/portal\/groups\n/,
   },
+  'large-offboarding': {
+    isUrgent: true,
+    cause: async (company) => {
+      await company.sync(all);
+      await company.sync(all.slice(6));
+      // The same people are missing: nobody leaves any more.
+      await company.sync([...all.slice(6), entry('New')]);
+    },
+    says: /6\s+von\s+8\s+Personen[\s\S]*senden\s+Sie[\s\S]*\/portal\/integrations\/\d+\/syncs\/\d+\n/,
+  },
   'webhook-disabled': {
     isUrgent: true,
     cause: async ({ companyId, sync }) => {
@@ -280,6 +290,7 @@ const FOR_THE_CONTACT = [
   'sync-refused',
   'integration-silent',
   'group-moves-held',
+  'large-offboarding',
 ];
 
 describe('each cause', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -6,8 +7,10 @@ import {
   type ClaimTable,
   claimRows,
   isFree,
+  Overtaken,
   ownsClaim,
   renewClaim,
+  whileRenewing,
 } from '../../../../src/platform/claims/claims.ts';
 import { startWorker } from '../../../../src/platform/claims/worker.ts';
 import { until } from '../../../pure/support/until.ts';
@@ -54,6 +57,16 @@ for (const [name, table] of Object.entries({ 'a random token': BY_CLAIM, 'a coun
       assert.equal(new Set(ids).size, ids.length);
       const rest = await claim(table, 7, 100);
       assert.equal(ids.length + rest.length, 20, 'and every row is claimed once');
+    });
+
+    it('that is lost aborts its work', async () => {
+      await addParcels(7, 1);
+      const short = { ...table, seconds: 0.03 };
+      const [mine] = await claim(short, 7);
+      assert(mine);
+      await sql`update parcels set claimed_until = null`;
+      const work = (lost: AbortSignal) => once(lost, 'abort').then(() => lost.reason);
+      assert((await whileRenewing(sql, short, mine, work)) instanceof Overtaken);
     });
 
     it('is taken over after its time, not before', async () => {

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import { setCompany } from '../../../../src/company/companies/set-company.ts';
 import { OPERATOR } from '../../../../src/domain/audit/record-change.ts';
 import { deleteJoinRequests } from '../../../../src/jobs/lapse-requests.ts';
+import { SLOTS } from '../../../../src/platform/limits.ts';
 import { createJoinLink } from '../../../../src/platform/links/join-links.ts';
+import { createPageLink } from '../../../../src/platform/links/page-links.ts';
 import { textOf } from '../../../pure/support/pdf.ts';
 import { until } from '../../../pure/support/until.ts';
 import { createPortalUser } from '../../portal/portal.ts';
@@ -15,6 +17,7 @@ import { BORN, createVisitor, pagesOf } from '../employee-page/visitor.ts';
 const service = await createTestService();
 const { sql } = service.database;
 await pagesOf(service);
+const pageLink = createPageLink('https://tickets.example.com', service.secretKeys);
 const joinLink = createJoinLink('https://tickets.example.com', service.secretKeys);
 
 async function companyWithLink(settings: { joinLink?: boolean; joinStrangers?: boolean } = {}) {
@@ -96,6 +99,27 @@ describe('the join link', () => {
       return mails.length === 1;
     });
     assert.deepEqual([await company.mails(), await company.strangers()], [0, []]);
+  });
+
+  it('serves only some at once, from however many addresses they come, and other companies meanwhile', async () => {
+    const [company, other] = [await companyWithLink(), await companyWithLink()];
+    const read = (path: string, number: number) =>
+      service.app.inject({
+        url: path,
+        remoteAddress: `10.2.${Math.floor(number / 250)}.${1 + (number % 250)}`,
+      });
+    const person = { companyId: company.companyId, employeeId: company.employeeId, linkVersion: 1 };
+    const ownPage = new URL(pageLink(person, 'shown')).pathname;
+    for (const path of [company.path, `${company.path}/data`, ownPage, `${ownPage}/data`]) {
+      const many = Array.from({ length: 2 * SLOTS.links.maxWaiting }, (_, index) => read(path, index));
+      const others = [await read(other.path, 0), await read(`${other.path}/data`, 1)];
+      assert.deepEqual(
+        others.map(({ statusCode }) => statusCode),
+        [200, 200],
+      );
+      const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+      assert.deepEqual([...new Set(statuses)].sort(), [200, 503]);
+    }
   });
 
   it('is bounded: three mails a day for a person, twenty requests an hour from an address, two hundred strangers', async () => {

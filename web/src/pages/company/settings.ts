@@ -67,7 +67,7 @@ export const MAX_RETENTION_MONTHS = 1200;
 
 /** Reads "12,50" and "12.50" as 1250 cents. Undefined for a text that is not an amount. */
 export function readEuros(text: string): number | undefined {
-  const match = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
+  const match = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?(?:\s*€)?\s*$/.exec(text);
   if (!match) return undefined;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }

@@ -9,7 +9,7 @@ import type { ConnectStep } from './connect-steps.ts';
 import { TestStep } from './test-step.tsx';
 import type { SurveyState } from './use-survey.ts';
 
-/** The service gives the credentials and waits for the first file. What is in it is then shown as for other systems. */
+/** The service says where the file goes, and waits for the first one. What is in it is then shown as for other systems. */
 export function DropStep({
   access,
   ...shared
@@ -27,8 +27,7 @@ export function DropStep({
   return (
     <>
       {!newestFile && <StepTitle>{drop.title}</StepTitle>}
-      {/* It stays the same card when a file arrives: a password that it shows is shown only once. */}
-      <DropAccessCard integrationId={shared.integration.id} access={access} />
+      <DropAccessCard access={access} />
       {newestFile ? (
         <>
           <Callout tone="good" title={drop.arrivedTitle}>

@@ -41,7 +41,6 @@ export function InputField({
           options={choices.map((choice) => ({ value: choice, label: choiceText(choice) }))}
         />
       );
-    case 'long-text':
     case 'long-secret':
       return <TextAreaField {...shared} rows={5} spellCheck={false} autoComplete="off" />;
     case 'secret':

@@ -14,7 +14,7 @@ const isNotFetched = (code: string | null) => code?.startsWith('source-') ?? fal
 /** The state of an integration, and what somebody has to look after. A held run shows in its own badge. */
 export function StateBadges({ integration }: { integration: Integration }) {
   const { needs } = useMessages().integrations;
-  const { status, isSilent, refused, refusedCode, decisions } = integration;
+  const { status, isSilent, refused, refusedCode, decisions, unseenRunId } = integration;
   return (
     <span className="row">
       {/* "Connected" would reassure. */}
@@ -25,6 +25,7 @@ export function StateBadges({ integration }: { integration: Integration }) {
           {isNotFetched(refusedCode) ? needs.notFetched(refused) : needs.refused(refused)}
         </Badge>
       )}
+      {unseenRunId !== null && <Badge tone="bad">{needs.manyLeft}</Badge>}
       {decisions > 0 && <Badge tone="warn">{needs.decisions(decisions)}</Badge>}
     </span>
   );
@@ -36,8 +37,8 @@ export function Needs({ integration, part }: { integration: Integration; part: s
   const hrSource = useHrSourceText();
   const format = useFormat();
   const paceText = usePaceText();
-  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, refusedField, heldRunId, source } =
-    integration;
+  const { id, isSilent, lastRosterAt, pace, refused, refusedCode, refusedField, source } = integration;
+  const { heldRunId, unseenRunId } = integration;
   const since = lastRosterAt && format.moment(lastRosterAt);
   return (
     <>
@@ -48,6 +49,18 @@ export function Needs({ integration, part }: { integration: Integration; part: s
             <div>
               <ButtonLink to={`/integrations/${id}/syncs/${heldRunId}`} size="small">
                 {integrations.seeHeld}
+              </ButtonLink>
+            </div>
+          </div>
+        </Callout>
+      )}
+      {unseenRunId !== null && (
+        <Callout tone="bad" title={integrations.manyLeft}>
+          <div className="stack-s">
+            <p>{integrations.manyLeftText}</p>
+            <div>
+              <ButtonLink to={`/integrations/${id}/syncs/${unseenRunId}`} size="small">
+                {integrations.seeManyLeft}
               </ButtonLink>
             </div>
           </div>

@@ -18,21 +18,15 @@ const TONES: Record<Pull['status'], Tone> = {
 };
 
 /** The latest pulls, with their results in words. */
-export function PullList({
-  integrationId,
-  pulls,
-  isDropped,
-}: {
-  integrationId: number;
-  pulls: readonly Pull[];
-  isDropped: boolean;
-}) {
+export function PullList({ integrationId, pulls }: { integrationId: number; pulls: readonly Pull[] }) {
   const connect = useConnectText();
   const hrSource = useHrSourceText();
-  const byItself = isDropped ? connect.drop.by : hrSource.by.schedule;
   const format = useFormat();
-  const reasonOf = ({ purpose, isScheduled }: Pull) =>
-    purpose === 'preview' ? hrSource.by.preview : isScheduled ? byItself : hrSource.by.hand;
+  const reasonOf = ({ purpose, isScheduled, isOfFile }: Pull) => {
+    if (isOfFile) return connect.drop.by;
+    if (purpose === 'preview') return hrSource.by.preview;
+    return isScheduled ? hrSource.by.schedule : hrSource.by.hand;
+  };
   return (
     <Card title={hrSource.pulls} text={pulls.length === 0 ? hrSource.noPulls : hrSource.pullsText} flush>
       {pulls.length > 0 && (

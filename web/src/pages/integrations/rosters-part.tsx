@@ -2,6 +2,7 @@ import type { Integration } from '../../api/routes.ts';
 import { ButtonLink } from '../../design/button.tsx';
 import { Card } from '../../design/card.tsx';
 import { CodeBlock } from '../../design/copy.tsx';
+import { curlRoster } from '../../domain/curl-roster.ts';
 import { useHrSourceText } from '../../domain/use-hr-source-text.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useMay } from '../../session/context.ts';
@@ -22,7 +23,10 @@ export function RostersPart({ integration, hasDraft }: { integration: Integratio
         <>
           <Card title={integrations.curl} text={integrations.curlText}>
             <CodeBlock
-              text={`curl -u 'USERNAME:PASSWORD' \\\n  -H 'Content-Type: application/json' --data-binary @roster.json \\\n  '${window.location.origin}/hr-integrations/${id}/sync'`}
+              text={curlRoster({
+                ...{ username: 'USERNAME', password: 'PASSWORD', integrationId: id },
+                origin: window.location.origin,
+              })}
             />
           </Card>
           {!hasDraft && <CouldBeFetched integration={integration} />}

@@ -39,10 +39,8 @@ export function SourcePart({ integration, source }: { integration: Integration; 
         <Failed id={integration.id} system={active.system} pull={latest} />
       )}
       {active && <Facts integration={integration} source={source} active={active} latest={latest} />}
-      {active && isDropped(active) && source.access && (
-        <DropAccessCard integrationId={integration.id} access={source.access} />
-      )}
-      {active && <PullList integrationId={integration.id} pulls={pulls} isDropped={isDropped(active)} />}
+      {active && isDropped(active) && source.access && <DropAccessCard access={source.access} />}
+      {active && <PullList integrationId={integration.id} pulls={pulls} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../design/copy.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Secret } from '../../design/secret.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { curlRoster } from '../../domain/curl-roster.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { useKeysText } from './use-keys-text.ts';
 
@@ -36,7 +37,13 @@ export function KeySecret({ issued, onClose }: { issued: IssuedKey; onClose: () 
               onChange={setChosen}
             />
           )}
-          <CodeBlock text={rosterLine(issued, integrationId ?? 'ID')} />
+          <CodeBlock
+            text={curlRoster({
+              ...issued,
+              origin: window.location.origin,
+              integrationId: integrationId ?? 'ID',
+            })}
+          />
         </div>
       )}
     </SecretDialog>
@@ -66,9 +73,4 @@ function readingLine(issued: IssuedKey): string {
       ? '/hr-integrations'
       : '/limits';
   return `${curl(issued)} \\\n  '${window.location.origin}${path}'`;
-}
-
-function rosterLine(issued: IssuedKey, integrationId: number | string): string {
-  const url = `${window.location.origin}/hr-integrations/${integrationId}/sync`;
-  return `${curl(issued)} \\\n  -H 'Content-Type: application/json' --data-binary @roster.json \\\n  '${url}'`;
 }

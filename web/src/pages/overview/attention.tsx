@@ -51,6 +51,15 @@ const MATTERS: Readonly<Record<string, Matters>> = {
           to: '/groups',
         }
       : [],
+  largeOffboardings: (attention, { overview }) =>
+    attention.largeOffboardings.map(({ id, integrationId, integrationName, people, outOf }) => ({
+      key: `left-${id}`,
+      tone: 'bad',
+      icon: 'people',
+      title: overview.manyLeft(integrationName, people, outOf),
+      text: overview.manyLeftText,
+      to: `/integrations/${integrationId}/syncs/${id}`,
+    })),
   failedRuns: (attention, { overview }) =>
     attention.failedRuns.map((run) => ({
       key: `failed-${run.id}`,

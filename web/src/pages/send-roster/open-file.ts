@@ -3,6 +3,7 @@ import { CsvReader, OpenQuoteError } from '../../../../roster-files/csv.ts';
 import { decode } from '../../../../roster-files/decode.ts';
 import { readJsonEntries } from '../../../../roster-files/json.ts';
 import type { Row } from '../../../../roster-files/row.ts';
+import { UnreadableXlsxError } from '../../../../roster-files/xlsx/unreadable.ts';
 
 /** A table whose columns have to be understood. */
 export interface TableFile {
@@ -97,10 +98,8 @@ function entriesFile(name: string, entries: readonly unknown[]): EntriesFile {
 }
 
 async function readWorkbook(name: string, bytes: Uint8Array, sheet: string | undefined): Promise<TableFile> {
-  // Loaded only for workbooks: reading them takes more code than the page itself.
-  const { readSheetNames, readXlsxRows, UnreadableXlsxError } = await import(
-    '../../../../roster-files/xlsx.ts'
-  );
+  // Loaded only for workbooks.
+  const { readSheetNames, readXlsxRows } = await import('../../../../roster-files/xlsx/xlsx.ts');
   try {
     const sheets = await readSheetNames(bytes);
     const chosen = sheet ?? sheets[0];
@@ -140,4 +139,4 @@ function headingsAt(rows: readonly Row[]): number {
 
 /** Headings are remembered, so a person's data must not be taken for them. */
 const looksLikeData = (heading: string) =>
-  /\S@\S+\.\S/.test(heading) || /^\s*(\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})\s*$/.test(heading);
+  /\S@[^\s@.]+\.\S/.test(heading) || /^\s*(\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})\s*$/.test(heading);

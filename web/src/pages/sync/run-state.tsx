@@ -4,6 +4,7 @@ import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useFormat } from '../../language/use-format.ts';
 import { useMessages } from '../../language/use-messages.ts';
 import { HeldRun } from './held-run.tsx';
+import { ManyLeft } from './many-left.tsx';
 
 /** The state of a run, and the actions it allows. */
 export function RunState({ run }: { run: Run }) {
@@ -26,6 +27,8 @@ export function RunState({ run }: { run: Run }) {
       return <Callout>{syncs.supersededText}</Callout>;
     case 'discarded':
       return <Callout>{syncs.discardedText}</Callout>;
+    case 'succeeded':
+      return <ManyLeft run={run} />;
     default:
       return null;
   }

@@ -53,6 +53,7 @@ const Managed = named('Integration', {
   refusedField: nullable(Type.String()),
   decisions: Type.Integer(),
   heldRunId: nullable(Type.Integer()),
+  unseenRunId: nullable(Type.Integer()),
   absenceTypes: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(ABSENCE_KINDS) })),
   disconnectedAt: nullableTimestamp,
 });

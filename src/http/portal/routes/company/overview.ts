@@ -78,6 +78,16 @@ const Overview = named('Overview', {
     waitingForEnrolment: Type.Integer(),
     heldRuns: Type.Array(HeldRun),
     failedRuns: Type.Array(Run),
+    /** Rosters with which suspiciously many people left, and which nobody has marked as seen. */
+    largeOffboardings: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        integrationId: Type.Integer(),
+        integrationName: Type.String(),
+        people: Type.Integer(),
+        outOf: Type.Integer(),
+      }),
+    ),
     disconnectedIntegrations: Type.Array(Type.Object(integration)),
     silentIntegrations: Type.Array(
       Type.Object({ ...integration, lastRosterAt: nullableTimestamp, pace: nullable(PaceSchema) }),

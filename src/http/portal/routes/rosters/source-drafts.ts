@@ -29,7 +29,7 @@ import {
 
 type ChangeNeeds = Needs<'config' | 'database' | 'sources'>;
 
-/** A change of the source is a draft, which is tested and mapped, until it is activated. */
+/** A change of the source is a draft, which is tested and mapped, until it is activated. Only that asks for the password again. */
 export function sourceDraftRoutes(app: App, services: ChangeNeeds): void {
   enterRoute(app, services);
   discardRoute(app, services);
@@ -140,7 +140,7 @@ function activateRoute(app: App, services: ChangeNeeds): void {
   app.post(
     '/integrations/:id/source/draft/activate',
     {
-      config: { access: 'portal-change-people' },
+      config: { access: 'portal-change-people-confirmed' },
       schema: {
         params: idParameter,
         body: Type.Object({ schedule }),

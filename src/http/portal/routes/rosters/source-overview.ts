@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { Transaction } from '../../../../platform/db/types.ts';
+import { readDropAccess } from '../../../../rosters/pull/file-drop/drop-access.ts';
 import { selectPulls } from '../../../../rosters/pull/pulls-sql.ts';
 import { usualSchedule } from '../../../../rosters/pull/schedule.ts';
 import type { ChangedIntegration } from '../../../../rosters/pull/set-up-source.ts';
-import { readDropAccess } from '../../../../rosters/pull/sftp-drop/drop-access.ts';
 import { selectSource } from '../../../../rosters/pull/sources-sql.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
@@ -20,13 +20,13 @@ export const integrationOf = (request: IntegrationRequest): ChangedIntegration =
 
 /** The source of an integration, its draft and its latest pulls. */
 export async function readSourceOverview(
-  { config, database: { sql }, sources }: Needs<'config' | 'database' | 'sources'>,
+  { config, database: { sql } }: Needs<'config' | 'database'>,
   { companyId, integrationId: id }: Pick<ChangedIntegration, 'companyId' | 'integrationId'>,
 ): Promise<SourceOverview> {
   const [active, draft, access, pulls] = await Promise.all([
     selectSource(sql, companyId, id, 'active'),
     selectSource(sql, companyId, id, 'draft'),
-    readDropAccess(sql, sources.drops, { companyId, integrationId: id }),
+    readDropAccess(sql, config, { companyId, integrationId: id }),
     selectPulls(sql, companyId, id, 10),
   ]);
   return {
@@ -40,7 +40,7 @@ export async function readSourceOverview(
 
 /** Changes the source, and returns how it is then. */
 export async function changeSource(
-  services: Needs<'config' | 'database' | 'sources'>,
+  services: Needs<'config' | 'database'>,
   request: IntegrationRequest,
   change: (tx: Transaction, integration: ChangedIntegration) => Promise<void>,
 ): Promise<{ data: SourceOverview }> {

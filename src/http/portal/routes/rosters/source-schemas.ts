@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ABSENCE_KINDS, knownKind } from '../../../../domain/person/absence-kinds.ts';
+import type { DropAccess } from '../../../../rosters/pull/file-drop/drop-access.ts';
 import type { Survey } from '../../../../rosters/pull/hr-system.ts';
 import { maskedAddress } from '../../../../rosters/pull/masked-address.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../../../rosters/pull/pulled-fields.ts';
 import type { Pull } from '../../../../rosters/pull/pulls-sql.ts';
 import { SCHEDULE, type Schedule } from '../../../../rosters/pull/schedule.ts';
-import type { DropAccess } from '../../../../rosters/pull/sftp-drop/drop-access.ts';
 import { SOURCE_CODES } from '../../../../rosters/pull/source-error.ts';
 import type { Source } from '../../../../rosters/pull/sources-sql.ts';
 import { SYSTEM_NAMES } from '../../../../rosters/pull/systems.ts';
@@ -23,12 +23,12 @@ export const schedule = Type.Unsafe<Schedule>({ type: 'string', pattern: SCHEDUL
 export const SystemSchema = named('SourceSystem', {
   name: oneOf(SYSTEM_NAMES),
   listsLeavers: Type.Boolean(),
-  // Its files come to us: the service gives the credentials.
+  // Its files come to us.
   isDropped: Type.Boolean(),
   inputs: Type.Array(
     Type.Object({
       name: Type.String(),
-      kind: oneOf(['text', 'long-text', 'secret', 'address', 'choice', 'long-secret']),
+      kind: oneOf(['text', 'secret', 'address', 'choice', 'long-secret']),
       isRequired: Type.Boolean(),
       choices: Type.Array(Type.String()),
       onlyWith: nullable(Type.Object({ input: Type.String(), values: Type.Array(Type.String()) })),
@@ -86,15 +86,13 @@ export const PortalPullSchema = named('Pull', {
   ...PullSchema.properties,
   purpose: oneOf(['roster', 'preview']),
   runId: nullable(Type.Integer()),
+  isOfFile: Type.Boolean(),
 });
 
-/** How a system that drops files signs in. */
+/** Where the system sends its files. */
 const DropAccessSchema = named('DropAccess', {
-  host: Type.String(),
-  port: Type.Integer(),
-  username: Type.String(),
-  fingerprint: Type.String(),
-  hasPassword: Type.Boolean(),
+  url: Type.String(),
+  folder: nullable(Type.String()),
   newestFile: nullable(
     Type.Object({
       name: Type.String(),
@@ -103,8 +101,6 @@ const DropAccessSchema = named('DropAccess', {
     }),
   ),
 });
-
-export const PasswordSchema = named('DropPassword', { username: Type.String(), password: Type.String() });
 
 export const OverviewSchema = named('SourceOverview', {
   active: nullable(SourceSchema),
@@ -146,8 +142,8 @@ export function showPortalPull(
   integrationId: number,
   baseUrl: string,
 ): Static<typeof PortalPullSchema> {
-  const { purpose, runId } = pull;
-  return { ...showPull(pull, integrationId, baseUrl), purpose, runId };
+  const { purpose, runId, isOfFile } = pull;
+  return { ...showPull(pull, integrationId, baseUrl), purpose, runId, isOfFile };
 }
 
 export function showSource(source: Source): Static<typeof SourceSchema> {
@@ -171,8 +167,8 @@ export function showSource(source: Source): Static<typeof SourceSchema> {
 export function showAccess(access: DropAccess | undefined): Static<typeof DropAccessSchema> | null {
   if (!access) return null;
   const { newestFile, ...others } = access;
-  const { name = '', bytes = 0, changedAt } = newestFile ?? {};
-  return { ...others, newestFile: changedAt ? { name, bytes, arrivedAt: changedAt.toISOString() } : null };
+  const { name = '', bytes = 0, receivedAt } = newestFile ?? {};
+  return { ...others, newestFile: receivedAt ? { name, bytes, arrivedAt: receivedAt.toISOString() } : null };
 }
 
 export function showSurvey(survey: Survey, showsValues: boolean): Static<typeof SurveySchema> {

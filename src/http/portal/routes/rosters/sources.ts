@@ -1,16 +1,15 @@
 import { Type } from 'typebox';
 import { inputsOf } from '../../../../rosters/pull/check-inputs.ts';
 import { removeSource, setSchedule } from '../../../../rosters/pull/set-up-source.ts';
-import { newDropPassword } from '../../../../rosters/pull/sftp-drop/drop-access.ts';
-import { offeredSystems, systemOf } from '../../../../rosters/pull/sources.ts';
-import { SYSTEMS } from '../../../../rosters/pull/systems.ts';
+import { systemOf } from '../../../../rosters/pull/sources.ts';
+import { SYSTEM_NAMES, SYSTEMS } from '../../../../rosters/pull/systems.ts';
 import type { App } from '../../../app.ts';
 import { idParameter, record } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
 import { noContent } from '../../schemas.ts';
 import { changeSource, integrationOf, readSourceOverview } from './source-overview.ts';
-import { OverviewSchema, PasswordSchema, SystemSchema, schedule } from './source-schemas.ts';
+import { OverviewSchema, SystemSchema, schedule } from './source-schemas.ts';
 
 /** The HR system that the rosters of an integration are fetched from. No answer has what is secret. */
 export function sourceRoutes(app: App, services: Needs<'config' | 'database' | 'sources'>): void {
@@ -25,7 +24,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
     },
     async () => ({
       data: {
-        systems: offeredSystems(sources).map((name) => ({
+        systems: SYSTEM_NAMES.map((name) => ({
           name,
           listsLeavers: SYSTEMS[name].listsLeavers,
           isDropped: systemOf({ system: name }).isDropped ?? false,
@@ -56,7 +55,7 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
   app.patch(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-change-people' },
+      config: { access: 'portal-change-people-confirmed' },
       schema: {
         params: idParameter,
         body: Type.Object({ schedule }),
@@ -69,20 +68,10 @@ export function sourceRoutes(app: App, services: Needs<'config' | 'database' | '
       ),
   );
 
-  app.post(
-    '/integrations/:id/source/password',
-    {
-      config: { access: 'portal-change-people' },
-      preValidation: requireIntegration(sql),
-      schema: { params: idParameter, response: { 200: record(PasswordSchema) } },
-    },
-    async (request) => ({ data: await newDropPassword(sql, integrationOf(request)) }),
-  );
-
   app.delete(
     '/integrations/:id/source',
     {
-      config: { access: 'portal-change-people' },
+      config: { access: 'portal-change-people-confirmed' },
       schema: { params: idParameter, response: { 204: noContent } },
     },
     async (request, reply) => {

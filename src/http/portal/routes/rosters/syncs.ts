@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import type { Pool } from '../../../../platform/db/types.ts';
 import { countHeldPeople } from '../../../../rosters/decide/decide-sql.ts';
+import { markSeen } from '../../../../rosters/decide/mark-seen.ts';
 import { listRuns } from '../../../../rosters/runs/list-runs.ts';
 import type { App } from '../../../app.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
 import { decideHeld, HELD_DECISIONS } from '../../../routes/syncs.ts';
-import { countOf, idParameter, listOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { countOf, idParameter, listOf, nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
@@ -17,13 +18,22 @@ const RunWithPeople = named('Run', {
   ...RunSchema.properties,
   heldPeople: Type.Integer(),
   heldNumbers: Type.Integer(),
+  largeOffboarding: nullable(oneOf(['unseen', 'seen'])),
 });
 
 export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 'bulkWork'>): void {
   const show = async (sql: Pool, request: OfRun) => {
     const run = await findRun(database.sql, request);
     const held = await countHeldPeople(sql, companyOf(request), run.id);
-    return { data: { ...showPortalRun(run), heldPeople: held.people, heldNumbers: held.renumbered } };
+    const { largeOffboarding } = run;
+    return {
+      data: {
+        ...showPortalRun(run),
+        heldPeople: held.people,
+        heldNumbers: held.renumbered,
+        largeOffboarding,
+      },
+    };
   };
 
   app.get(
@@ -75,4 +85,19 @@ export function syncRoutes(app: App, { bulkWork, database }: Needs<'database' | 
         return await show(database.sql, request);
       },
     );
+
+  app.post(
+    '/integrations/:id/syncs/:runId/seen',
+    {
+      config: { access: 'portal-change-people' },
+      schema: { params: runParameters, response: { 200: record(RunWithPeople) } },
+    },
+    async (request) => {
+      const { id: integrationId, runId } = request.params;
+      await database.sql.begin((tx) =>
+        markSeen(tx, companyOf(request), { integrationId, runId }, actorOf(request)),
+      );
+      return await show(database.sql, request);
+    },
+  );
 }

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkLog } from '../../../platform/claims/worker.ts';
+import { counterOf, countUp } from '../../../platform/db/counters-sql.ts';
+import type { Pool } from '../../../platform/db/types.ts';
+import { AppError, errorCode } from '../../../platform/errors.ts';
+import { RATES } from '../../../platform/limits.ts';
+import { recordAttempt } from '../../runs/record-attempt.ts';
+import { foldersIn, problemOfDropDir, problemOfFolder } from './drop-dir.ts';
+import { DropFolder, FileChanged, type TakenFile } from './drop-folder.ts';
+import { type DropPlace, selectDropPlaces } from './dropped-files-sql.ts';
+import { takeFile } from './take-file.ts';
+
+interface Options {
+  sql: Pool;
+  dropDir: string;
+  log: WorkLog;
+  /** A roster of the company can be made. */
+  onTaken: (companyId: number) => void;
+}
+
+/** Takes files from the folders below DROP_DIR. Any number of nodes may look at the same ones. */
+export class FolderTaker {
+  readonly #options: Options;
+  readonly #folders = new Map<number, DropFolder>();
+  /** What was logged and has not changed since, by path. */
+  readonly #troubles = new Map<string, string>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Takes at most one file from each folder. `now` is in milliseconds, by a clock that is never set. */
+  async look(now: number, signal?: AbortSignal): Promise<void> {
+    const { sql, dropDir } = this.#options;
+    const problem = await problemOfDropDir(dropDir);
+    this.#say(dropDir, problem);
+    if (problem) return;
+    const paths = await foldersIn(dropDir);
+    for (const id of this.#folders.keys()) if (!paths.has(id)) this.#folders.delete(id);
+    if (paths.size === 0) return;
+    for (const place of await selectDropPlaces(sql, [...paths.keys()])) {
+      if (signal?.aborted) return;
+      await this.#lookInto(place, paths.get(place.integrationId) ?? '', now);
+    }
+  }
+
+  async #lookInto(place: DropPlace, path: string, now: number): Promise<void> {
+    const folder = this.#folders.get(place.integrationId) ?? new DropFolder(path);
+    this.#folders.set(place.integrationId, folder);
+    const problem = await problemOfFolder(path);
+    if (problem) return this.#say(path, problem);
+    try {
+      const { names, isCrowded } = await folder.look(now);
+      for (const name of names) {
+        const file = await this.#open(folder, name, path);
+        if (!file) continue;
+        await this.#use(place, file);
+        break;
+      }
+      this.#say(path, isCrowded ? `${path} has so many entries that some are not looked at.` : undefined);
+    } catch (error) {
+      this.#say(path, `A file in ${path} cannot be taken: ${String(errorCode(error) ?? error)}.`);
+    }
+  }
+
+  /** A file that may not be read does not keep others from being taken. */
+  async #open(folder: DropFolder, name: string, path: string): Promise<TakenFile | undefined> {
+    const key = `${path}/${name}`;
+    try {
+      const file = await folder.take(name);
+      this.#troubles.delete(key);
+      return file;
+    } catch (error) {
+      this.#say(
+        key,
+        `${key} cannot be read and renamed by the service: ${String(errorCode(error) ?? error)}.`,
+      );
+      return undefined;
+    }
+  }
+
+  async #use(place: DropPlace, file: TakenFile): Promise<void> {
+    const { sql, log, onTaken } = this.#options;
+    const { companyId, integrationId } = place;
+    try {
+      const counter = counterOf(`drops ${companyId} ${integrationId}`);
+      if ((await countUp(sql, counter, RATES.dropsOfIntegration)).wait !== undefined) return;
+      const { name, origin } = file;
+      const syncId = await takeFile(sql, { ...place, name, origin, keyId: null }, file.read());
+      await file.remove();
+      log.info({ companyId, integrationId, syncId }, 'file taken from its folder');
+      onTaken(companyId);
+    } catch (error) {
+      // Later, it may be taken.
+      if (error instanceof FileChanged) return;
+      if (!(error instanceof AppError) || !FINAL.includes(error.code)) throw error;
+      await file.refuse();
+      log.info({ companyId, integrationId, code: error.code }, 'file in a folder refused');
+      await recordAttempt(sql, companyId, integrationId, {
+        ...{ keyId: null, userId: null, isKeyRefusal: false, count: 1 },
+        ...{ requestId: `file-${randomUUID()}`, syncId: null, status: STATUS[error.code] ?? 400 },
+        ...{ code: error.code, detail: error.message, errors: [], errorCount: 0 },
+      });
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Once, until it changes. */
+  #say(about: string, problem: string | undefined): void {
+    const { log } = this.#options;
+    const before = this.#troubles.get(about);
+    if (problem === before) return;
+    if (problem) {
+      this.#troubles.set(about, problem);
+      log.error({ path: about }, problem);
+    } else {
+      this.#troubles.delete(about);
+      log.info({ path: about }, 'files are taken from this folder again');
+    }
+  }
+}
+
+/** The file will never be taken as it is. */
+const STATUS: Readonly<Record<string, number>> = { 'payload-too-large': 413, 'malformed-request': 400 };
+const FINAL: readonly string[] = Object.keys(STATUS);
