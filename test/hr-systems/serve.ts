@@ -26,6 +26,8 @@ export interface HrSystemServer {
   /** Change it while the server runs, or replace it. */
   company: Company;
   requests: RequestNote[];
+  /** What requests for people get instead of the usual answer. */
+  instead: ((usual: VendorAnswer) => VendorAnswer) | undefined;
   close(): Promise<void>;
 }
 
@@ -41,8 +43,8 @@ export async function startHrSystem(name: VendorName, options: Options = {}): Pr
   const vendor: Vendor = VENDORS[name];
   const requests: RequestNote[] = [];
   const faults = new Faults();
-  const system = {
-    ...{ url: '', faults, requests, credentials: vendor.credentials },
+  const system: HrSystemServer = {
+    ...{ instead: undefined, url: '', faults, requests, credentials: vendor.credentials },
     company: options.company ?? makeCompany(),
     async close() {
       server.closeAllConnections();
@@ -63,11 +65,12 @@ export async function startHrSystem(name: VendorName, options: Options = {}): Pr
     const route = routes.find((candidate) => candidate.path === url.pathname && candidate.method === method);
     const note = { method, path, part: route?.part, headers, text, status: 0 };
     requests.push(note);
-    const given = route
+    const usual = route
       ? (brokenAnswer(system, vendor, route.part) ??
         (await vendorAnswer(vendor, route, { query: url.searchParams, headers, text })))
       : vendor.problem(404, `there is no ${method} ${url.pathname}`, undefined);
-    if (given === 'none') return;
+    if (usual === 'none') return;
+    const given = (note.part === 'people' && system.instead?.(usual)) || usual;
     note.status = given.status ?? 200;
     if (route && note.status < 300) faults.noteAnswer(route.part);
     if (route && faults.happens('truncated', route.part)) return truncate(response, given);

@@ -37,7 +37,7 @@ export interface VendorRequest {
 
 export interface VendorAnswer {
   status?: number;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   json?: unknown;
   /** Instead of `json`. */
   body?: string | Uint8Array;

@@ -11,13 +11,16 @@ export interface MappingFile {
 
 const invalid = (path: string, problem: string) => wrongUsage(`The mapping ${path} ${problem}`);
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Reads what people have said about the columns. A file that does not exist yet says nothing. */
 export function readMapping(path: string | undefined): MappingFile {
   if (path === undefined || !existsSync(path)) return { columns: {} };
   let value: { columns?: unknown; dates?: unknown };
   try {
-    value = { ...JSON.parse(readFileSync(path, 'utf8')) };
+    value = { ...JSON.parse(utf8.decode(readFileSync(path))) };
   } catch (error) {
+    if (error instanceof TypeError) throw invalid(path, 'is not in UTF-8.');
     throw invalid(path, error instanceof SyntaxError ? 'is not valid JSON.' : 'cannot be read.');
   }
   const { columns, dates } = value;

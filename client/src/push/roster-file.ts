@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { CsvReader, OpenQuoteError } from '../../../roster-files/csv.ts';
@@ -215,20 +216,42 @@ async function* readCsv(
 }
 
 async function* readNdjson(path: string, onRead: (bytes: number) => void): AsyncGenerator<Placed[]> {
-  let rest = '';
+  let rest = Buffer.alloc(0);
   let line = 0;
-  const parse = (texts: readonly string[]): Placed[] =>
-    texts.flatMap((text) => {
+  const parse = (lines: Buffer): Placed[] => {
+    if (!isUtf8(lines)) throw notUtf8(path, lines, line);
+    const text = line === 0 ? withoutMark(lines.toString('utf8')) : lines.toString('utf8');
+    return text.split('\n').flatMap((each) => {
       line += 1;
-      return text.trim() === '' ? [] : [{ line, entry: parseLine(path, line, text) }];
+      return each.trim() === '' ? [] : [{ line, entry: parseLine(path, line, each) }];
     });
-  for await (const text of decoded(path, 'utf-8', onRead)) {
-    const texts = (rest + text).split('\n');
-    rest = texts.pop() ?? '';
-    yield parse(texts);
+  };
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    onRead(bytes.length);
+    const read = Buffer.concat([rest, bytes]);
+    const end = read.lastIndexOf(NEW_LINE);
+    rest = read.subarray(end + 1);
+    if (end !== -1) yield parse(read.subarray(0, end));
   }
-  yield parse([rest]);
+  yield parse(rest);
 }
+
+const NEW_LINE = 0x0a;
+
+/** Names the first line that is not. No character of UTF-8 contains the byte of a line's end. */
+function notUtf8(path: string, bytes: Buffer, linesBefore = 0) {
+  let line = linesBefore;
+  for (let from = 0; from <= bytes.length; ) {
+    line += 1;
+    const end = bytes.indexOf(NEW_LINE, from);
+    const to = end === -1 ? bytes.length : end;
+    if (!isUtf8(bytes.subarray(from, to))) break;
+    from = to + 1;
+  }
+  return invalidFile(`${path} is not in UTF-8: line ${line}. Export it in UTF-8.`);
+}
+
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 
 function parseLine(path: string, line: number, text: string): unknown {
   try {
@@ -240,7 +263,9 @@ function parseLine(path: string, line: number, text: string): unknown {
 
 /** Reads the whole file: its list has no lines to go by. Large rosters should be NDJSON or CSV. */
 async function* readJson(path: string): AsyncGenerator<Placed[]> {
-  const text = await readFile(path, 'utf8');
+  const bytes = await readFile(path);
+  if (!isUtf8(bytes)) throw notUtf8(path, bytes);
+  const text = bytes.toString('utf8');
   let list: unknown[] | undefined;
   try {
     list = readJsonEntries(text);

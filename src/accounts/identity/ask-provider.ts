@@ -1,9 +1,11 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
+import { refused } from '../../platform/refusals.ts';
 import type { Identity } from './connect.ts';
 import { explainFailure } from './failures.ts';
 import type { Claims } from './judge-claims.ts';
 import type { IdentityProvider } from './providers-sql.ts';
 import { derive } from './secret-of-attempt.ts';
+import { hasUtf8Claims } from './utf8-answers.ts';
 
 interface Answer {
   secret: string;
@@ -36,6 +38,7 @@ async function exchangeCode(
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('the library has accepted an answer without an ID token');
+    if (!hasUtf8Claims(tokens.id_token ?? '')) throw refused('provider-answer-invalid');
     return await complete(connection, provider, tokens.access_token, claims);
   } catch (error) {
     throw explainFailure(error);

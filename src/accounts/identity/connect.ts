@@ -21,6 +21,7 @@ import { createSeal, type Seal } from '../../platform/seal.ts';
 import { Slots } from '../../platform/slots.ts';
 import type { IdentityProvider } from './providers-sql.ts';
 import { redirectUri } from './sign-in-link.ts';
+import { onlyUtf8 } from './utf8-answers.ts';
 
 const CLOCK_TOLERANCE_SECONDS = 60;
 
@@ -59,10 +60,12 @@ export function createIdentity(options: {
   dnsServers?: readonly string[] | undefined;
 }): Identity {
   const { environment, baseUrl, secretKeys, dnsServers: servers } = options;
-  const fetch = createOutgoingFetch(
-    identityProviderRule(environment),
-    OUTGOING.identityProviders,
-    createHostResolver({ servers }),
+  const fetch = onlyUtf8(
+    createOutgoingFetch(
+      identityProviderRule(environment),
+      OUTGOING.identityProviders,
+      createHostResolver({ servers }),
+    ),
   );
   const seal = createSeal('identity-provider', secretKeys);
   const connectAnew = (client: Client) => connectTo(client, environment, fetch);

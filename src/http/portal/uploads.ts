@@ -47,8 +47,8 @@ function fileOf({ body, headers }: FastifyRequest): AsyncIterable<Buffer> {
 
 export function fileNameIn(header: string): string {
   try {
-    return decodeURIComponent(header);
-  } catch {
-    throw new AppError('malformed-request', 'The header X-File-Name is not valid percent-encoded UTF-8.');
-  }
+    // Other bytes arrive as Latin-1, whatever they are.
+    if (/^[ -~]*$/.test(header)) return decodeURIComponent(header);
+  } catch {}
+  throw new AppError('malformed-request', 'The header X-File-Name is not valid percent-encoded UTF-8.');
 }

@@ -103,6 +103,7 @@ describe('the configuration', () => {
     [{ SECRET_KEY_FILE: '/nowhere/at/all' }, /cannot be read/],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM must be set as well/],
     [{ TRANSIT_ENV: 'production', MAIL_FROM: 'a@example.com' }, /SMTP_URL must be set as well/],
+    [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'M\uFFFDller <a@example.com>' }, /MAIL_FROM is not in UTF-8/],
     [{ SMTP_URL: 'mail.example.com:587', MAIL_FROM: 'a@example.com' }, /SMTP_URL must begin with smtp:/],
     [{ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' }, /SMTP_URL must begin with smtp:/],
     [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@example.com' }, /SMTP_URL must begin with smtp:/],

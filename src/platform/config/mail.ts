@@ -87,6 +87,7 @@ const ADDRESS = /^(?:[^\s<>@,;"]+@[^\s<>@,;"]+|[^<>@"]{1,100} <[^\s<>@,;"]+@[^\s
 /** `tickets@example.com` or `Tickets <tickets@example.com>`. */
 function sender(env: Variables): string | undefined {
   const given = text(env, 'MAIL_FROM');
+  if (given?.includes('\uFFFD')) throw invalid('MAIL_FROM', 'is not in UTF-8');
   if (given !== undefined && !ADDRESS.test(given))
     throw invalid('MAIL_FROM', 'must be one address such as Tickets <tickets@example.com>');
   return given;

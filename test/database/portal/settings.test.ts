@@ -241,7 +241,8 @@ test('a file is uploaded, listed, withheld, released and downloaded', async () =
   const [listed] = (await admin.send('/documents')).json().data.data;
   assert.deepEqual(listed, released.json().data);
 
-  assertProblem(await upload({ 'x-file-name': '%FF' }), 400, 'malformed-request');
+  for (const name of ['%FF', 'M%FCller.pdf', 'Müller.pdf'])
+    assertProblem(await upload({ 'x-file-name': name }), 400, 'malformed-request');
   const { errors } = assertProblem(await upload({}), 422, 'invalid-values');
   assert.deepEqual([errors[0].in, errors[0].pointer], ['body', '/x-file-name']);
   assertProblem(await upload({ 'x-file-name': 'a.pdf' }, Buffer.from('<html>')), 422, 'invalid-values');

@@ -39,7 +39,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Each test has a company of its own. They are created here, because their connections end with the file. */
 const companies: Awaited<ReturnType<typeof createSyncingCompany>>[] = [];
-for (let number = 0; number < 36; number++) companies.push(await createSyncingCompany(service));
+for (let number = 0; number < 38; number++) companies.push(await createSyncingCompany(service));
 let company = companies[0] as (typeof companies)[number];
 let env: NodeJS.ProcessEnv;
 beforeEach(() => {
@@ -363,6 +363,22 @@ describe('transit push', () => {
     ['that is compressed', 'r.csv', gzipSync(HEADINGS), /is compressed with gzip\. Unpack it first\.$/m],
     ['with an open quotation mark', 'r.csv', table('"P-1;'), /line 2 is never closed/],
     ['of broken NDJSON', 'r.ndjson', '{"hrId": "1"}\n{"hrId"\n', /line 2 is not valid JSON/],
+    [
+      'of NDJSON in Windows-1252',
+      'r.ndjson',
+      Buffer.concat([
+        // Its characters lie across the pieces that are read.
+        Buffer.from(`{"hrId": "1${'ü'.repeat(200_000)}"}\n`),
+        Buffer.from('{"firstName": "Jörg"}\n', 'latin1'),
+      ]),
+      /r\.ndjson is not in UTF-8: line 2\. Export it in UTF-8\.$/m,
+    ],
+    [
+      'of JSON in Windows-1252',
+      'r.json',
+      Buffer.from('[\n{"firstName": "Jörg"}]', 'latin1'),
+      /r\.json is not in UTF-8: line 2\. Export it in UTF-8\.$/m,
+    ],
     ['that is not XLSX', 'r.xlsx', 'Vorname', /cannot be read as XLSX/],
     ['of JSON without a list', 'r.json', '{}', /must be a list of people/],
   ] as const)
@@ -395,6 +411,7 @@ describe('transit push', () => {
   it('ends with 1 for wrong options and settings', async () => {
     const path = save('r.csv', table(row(1)));
     const mapping = save('broken.json', '{"columns": {"Vorname": "firstname"}}');
+    const windows = save('windows.json', Buffer.from('{"columns": {"Straße": null}}', 'latin1'));
     for (const [args, changes, message] of [
       [[path], { TRANSIT_URL: undefined }, /^transit: TRANSIT_URL must be set in the environment: .*\n$/],
       [[path], { TRANSIT_USERNAME: '' }, /^transit: TRANSIT_USERNAME must be set/],
@@ -408,6 +425,7 @@ describe('transit push', () => {
       [[path, '--url', 'ftp://x'], {}, /--url must begin with/],
       [[path, '--on-invalid', 'skip'], {}, /reject, keep/],
       [[path, '--mapping', mapping], {}, /Is firstName meant\?/],
+      [[path, '--mapping', windows], {}, /windows\.json is not in UTF-8\.$/m],
       [[save('r.json', '[]'), '--mapping', mapping.replace('broken', 'none')], {}, /for CSV and XLSX/],
     ] as const) {
       env = {

@@ -1,9 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { freePort } from '../../../pure/support/free-port.ts';
 import { CLIENT } from '../../support/identity-provider.ts';
+
+/** In an answer or a token it becomes a byte that is not UTF-8. */
+export const WRONG_BYTE = '\u{f0000}';
+
+function bytesOf(value: object): Uint8Array {
+  const parts = JSON.stringify(value)
+    .split(WRONG_BYTE)
+    .map((part) => Buffer.from(part));
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.of(0xe4), part])));
+}
 
 export type Claims = Record<string, unknown>;
 type Answer = (response: ServerResponse) => void | Promise<void>;
@@ -17,7 +27,7 @@ export async function startForgedProvider() {
   const json =
     (body: object, status = 200): Answer =>
     (response) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(bytesOf(body));
   const document = {
     issuer,
     authorization_endpoint: `${issuer}/auth`,
@@ -60,13 +70,14 @@ export async function startForgedProvider() {
       email_verified: true,
       ...claims,
     };
-    const jwt = new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'own' });
+    const jwt = new CompactSign(bytesOf(payload)).setProtectedHeader({ alg: 'RS256', kid: 'own' });
     return await jwt.sign((signer === 'own' ? own : other).privateKey);
   };
   return {
     issuer,
     requests,
     document,
+    keys,
     json,
     sign,
     stop,

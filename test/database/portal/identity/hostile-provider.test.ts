@@ -5,7 +5,7 @@ import { assertProblem } from '../../support/problem.ts';
 import { createTestService } from '../../support/service.ts';
 import { ask, COOKIE, tokenIn } from '../portal.ts';
 import { begin, cookiesIn, createCompanyWithProvider, finish } from './company.ts';
-import { type Claims, startForgedProvider } from './forged-provider.ts';
+import { type Claims, startForgedProvider, WRONG_BYTE } from './forged-provider.ts';
 
 const service = await createTestService();
 const provider = await startForgedProvider();
@@ -86,6 +86,8 @@ const wrong: [name: string, claims: Claims][] = [
   ['several audiences without naming the portal as the party', { aud: [CLIENT.clientId, 'another'] }],
   ['no expiry', { exp: undefined }],
   ['no subject', { sub: undefined }],
+  ['a subject that is not UTF-8', { sub: `J${WRONG_BYTE}rg` }],
+  ['a name that is not UTF-8', { name: `J${WRONG_BYTE}rg` }],
 ];
 for (const [name, claims] of wrong)
   test(`a token with ${name} is refused`, async () => {
@@ -107,6 +109,48 @@ test('an answer without an ID token is refused', async () => {
   const answer = await finishWith(async () => ({ access_token: 'x', token_type: 'bearer' }));
   assertProblem(answer, 502, 'identity-provider-failed');
 });
+
+/** A provider that says who somebody is in the user info. Its keys are read by the first sign-in. */
+async function finishWithUserInfo(userInfo: object, others: Parameters<typeof provider.answerWith>[0] = {}) {
+  const { link } = await newCompany();
+  const paths = {
+    '/.well-known/openid-configuration': json({
+      ...document,
+      userinfo_endpoint: `${document.issuer}/person`,
+    }),
+    '/person': json(userInfo),
+    ...others,
+  };
+  provider.answerWith(paths);
+  const { url, cookie } = await begin(service, link);
+  const { searchParams } = new URL(url);
+  const token = await provider.sign({ nonce: searchParams.get('nonce') ?? '' });
+  provider.answerWith({ '/token': json(withToken(token)), ...paths });
+  return await finish(service, `?code=x&state=${searchParams.get('state')}`, cookie);
+}
+
+const wrongBytes: [name: string, answer: () => ReturnType<typeof finishWithUserInfo>][] = [
+  ['user info that is', () => finishWithUserInfo({ sub: 'ada', email, name: `J${WRONG_BYTE}rg` })],
+  [
+    'keys that are',
+    () =>
+      finishWithUserInfo({ sub: 'ada', email }, { '/keys': json({ ...provider.keys, more: WRONG_BYTE }) }),
+  ],
+  [
+    'an answer to the code that is',
+    () =>
+      finishWith(async (nonce) => ({
+        ...withToken(await provider.sign({ nonce, email })),
+        more: WRONG_BYTE,
+      })),
+  ],
+];
+for (const [name, answer] of wrongBytes)
+  test(`a sign-in with ${name} not UTF-8 is refused`, async () => {
+    const problem = assertProblem(await answer(), 502, 'identity-provider-failed');
+    assert.equal(problem.reason, 'provider-answer-invalid');
+    provider.answerWith({});
+  });
 
 test('a provider that does not accept the client says so', async () => {
   const { url, cookie } = await begin(service, world.link);
@@ -152,6 +196,7 @@ const documents: [name: string, answer: Parameters<typeof provider.answerWith>[0
       json({ ...document, token_endpoint_auth_methods_supported: ['private_key_jwt'] }),
       'provider-answer-invalid',
     ],
+    ['is not UTF-8', json({ ...document, op_policy_uri: WRONG_BYTE }), 'provider-answer-invalid'],
     ['is no JSON', (response) => void response.end('<html>'), 'provider-answer-invalid'],
     ['is missing', json({}, 404), 'provider-answer-invalid'],
     [
