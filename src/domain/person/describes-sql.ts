@@ -22,11 +22,17 @@ export const entryOf = (sql: Sql, alias: string): Description => ({
   email: sql`normal_email(${sql(alias)}.email)`,
 });
 
-/** The row of `waiting_entries`, which has the entry as JSON. */
+/** An entry that is stored as JSON. */
+export const entryInJson = (sql: Sql, entry: Fragment): Description => ({
+  email: sql`normal_email((${entry}) ->> 'email')`,
+  dateOfBirth: sql`((${entry}) ->> 'date_of_birth')::date`,
+  firstName: sql`((${entry}) ->> 'first_name')`,
+});
+
+/** The row of `waiting_entries`. */
 export const waitingEntryOf = (sql: Sql, alias: string): Description => ({
+  ...entryInJson(sql, sql`${sql(alias)}.entry`),
   email: sql`${sql(alias)}.email_normal`,
-  dateOfBirth: sql`(${sql(alias)}.entry ->> 'date_of_birth')::date`,
-  firstName: sql`${sql(alias)}.entry ->> 'first_name'`,
 });
 
 /** Whether an entry describes a person: with the e-mail address, the birth date and the first name (docs/sync.md, "Who is who"). */

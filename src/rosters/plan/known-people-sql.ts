@@ -13,18 +13,26 @@ import {
   recordFieldsOf,
   ticketDiffers,
 } from './listed-sql.ts';
+import { selectStillInConflict } from './open-conflicts-sql.ts';
+import type { OpenQuestions } from './questions-sql.ts';
 import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges } from './working-tables.ts';
 
 /**
  * Computes the differences of known people, and whether they matter: a record follows only its oldest present
- * link. An entry is a conflict, and is not applied, if it contradicts both the record and the last listed data of its number, or
- * if it describes another person of the integration. Two entries that describe each other's people are one conflict.
+ * link. An entry is a conflict, and is not applied, if it contradicts both the record and the last listed data of its number,
+ * if it describes another person of the integration, or if an open conflict has the same data. Two entries that describe each
+ * other's people are one conflict.
  */
-export async function compareKnown(sql: Sql, roster: WorkingRoster): Promise<void> {
+export async function compareKnown(
+  sql: Sql,
+  roster: WorkingRoster,
+  { hasConflicts }: OpenQuestions,
+): Promise<void> {
   const { companyId } = roster;
   const plan = (which?: Fragment) => plannedChanges(sql, roster, which);
   const [entry, record] = [entryOf(sql, 'r'), entryOf(sql, 'e')];
+  const stillInConflict = hasConflicts ? await selectStillInConflict(sql, roster) : [];
   const isPlannedToStay = sql`o.employee_id in (select employee_id from ${plan()} p) and not exists (
     select from ${plan(sql`outcome in ('omitted', 'replaced')`)} gone where gone.link_id = o.id)`;
   await sql`
@@ -32,6 +40,7 @@ export async function compareKnown(sql: Sql, roster: WorkingRoster): Promise<voi
       select r.hr_id, owner.owns, other.link_id as described_link_id, other.exchanged_with, other.stands_for_both, listed.*, record.differs as record_differs,
         ${contradict(sql, entry, record)}
           and (l.listed_date_of_birth is null or ${contradict(sql, entry, listedBy(sql))}) as is_contradiction,
+        r.hr_id = any(${stillInConflict}::text[]) and ${seemsToBeSomebodyElse(sql)} as is_still_open,
         (l.ended_at is null and l.last_run_id is not null) or r.payroll is distinct from l.payroll or case
           when l.listed_date_of_birth is null then listed.listed_date_of_birth is not null
           else owner.owns or ${listedFieldsOf(sql, 'l')} is distinct from ${recordFieldsOf(sql, 'r')}
@@ -54,7 +63,7 @@ export async function compareKnown(sql: Sql, roster: WorkingRoster): Promise<voi
         values ${recordFieldsOf(sql, 'r')}
       ) listed (${sql.unsafe(LISTED.join(', '))}) on not owner.owns and record.differs
     ), judged as (
-      select *, is_contradiction or described_link_id is not null as is_conflict from compared
+      select *, is_contradiction or described_link_id is not null or is_still_open as is_conflict from compared
     )
     update planned_changes p set
       other_link_id = case when c.stands_for_both then c.exchanged_with end,
@@ -86,7 +95,7 @@ export async function compareKnown(sql: Sql, roster: WorkingRoster): Promise<voi
 /**
  * The common table expression `others`: changed entries of known numbers that describe another person of the integration, with the
  * link of that person. If the entry of that link describes the person of this one, `exchanged_with` is that link too, and the
- * smaller number represents both. Another e-mail address alone does not mean another person.
+ * smaller number represents both.
  */
 function describedOthers(sql: Sql, roster: WorkingRoster): Fragment {
   const { companyId, integrationId } = roster;
@@ -98,9 +107,8 @@ function describedOthers(sql: Sql, roster: WorkingRoster): Fragment {
         select r.hr_id, r.link_id, o.id as other_id
         from ${plannedChanges(sql, roster, sql`outcome = 'differs' or was_ended`)} r
         join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = r.employee_id
-          and (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
         join hr_links l on l.company_id = ${hiddenFromPlanner(sql, companyId)} and l.id = r.link_id
-          and (l.listed_date_of_birth is null or ${identityDiffers(sql, entryOf(sql, 'r'), listedBy(sql))})
+          and ${seemsToBeSomebodyElse(sql)}
         join employees o on o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${describes(sql, entryOf(sql, 'r'), recordOf(sql, 'o'))}
           and o.erased_at is null and o.id <> r.employee_id
         offset 0
@@ -115,6 +123,14 @@ function describedOthers(sql: Sql, roster: WorkingRoster): Fragment {
       left join described back on back.link_id = d.described_link_id and back.described_link_id = d.link_id
     )`;
 }
+
+/**
+ * Whether the entry `r` may be of somebody else than the person `e` of its link `l`. Another e-mail address alone does not mean
+ * another person.
+ */
+const seemsToBeSomebodyElse = (sql: Sql): Fragment => sql`(
+  (lower(e.first_name) <> lower(r.first_name) or e.date_of_birth <> r.date_of_birth)
+  and (l.listed_date_of_birth is null or ${identityDiffers(sql, entryOf(sql, 'r'), listedBy(sql))}))`;
 
 const FACT_FIELDS = [
   ['startDate', 'start_date'],

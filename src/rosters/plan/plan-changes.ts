@@ -98,7 +98,7 @@ async function matchPeople(
     if ((await letWait(tx, roster, visible)) > 0) isAwaited = true;
     await matchByEmail(tx, roster, visible);
   }
-  await compareKnown(tx, roster);
+  await compareKnown(tx, roster, open);
   if (found.omitted > 0) {
     await replaceReturning(tx, roster);
     if (isAwaited) await keepAwaited(tx, roster);

@@ -31,7 +31,7 @@ export const REASONS = {
   'identity-differs':
     'The personnel number is known, but its entry has another date of birth and also another first name or e-mail address: it may have been given to somebody else.',
   'entry-of-another':
-    'The personnel number is known, but its entry has the first name, the e-mail address and the date of birth of somebody else whom the integration lists.',
+    'The personnel number is known, but its entry has the first name, the e-mail address and the date of birth of somebody else whom the integration lists, or says the same as in a conflict that is still open.',
   'numbers-exchanged':
     'Two personnel numbers are known, and each has the first name, the e-mail address and the date of birth of the other one: the numbers may have been exchanged.',
   'waits-for-approval': 'The run would end more subscriptions than the integration allows without approval.',

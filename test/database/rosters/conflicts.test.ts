@@ -372,4 +372,56 @@ describe('a known number whose entry describes somebody else whom the integratio
     );
     assert.equal((await selectConflicts(sql, company.companyId))[0]?.other, null);
   });
+
+  describe('stays a conflict when the same roster comes again', () => {
+    const [dora, cleo] = [
+      entry('5', { firstName: 'Dora', email: 'family@example.com' }),
+      entry('6', { firstName: 'Cleo', email: 'family@example.com' }),
+    ];
+    const reassigned = { ...cleo, hrId: '5' };
+    const stories: [what: string, others: Entry[]][] = [
+      ['although the other person has left by it', []],
+      ['although it has changed the other person', [{ ...cleo, email: 'cleo@example.com' }]],
+    ];
+    for (const [what, others] of stories)
+      it(what, async () => {
+        const company = await createSyncingCompany(service);
+        await company.sync([dora, cleo]);
+        await company.sync([reassigned, ...others]);
+        const [open] = await selectConflicts(sql, company.companyId);
+        // Another start date, so that the roster is read.
+        for (const startDate of [dora.startDate, '2020-02-01']) {
+          const run = await company.sync([{ ...reassigned, startDate }, ...others]);
+          assert.deepEqual([run.counts.conflict, run.counts.updated], [1, 0]);
+          const [change] = await company.changes(run.syncId);
+          assert.deepEqual([change.outcome, change.reason], ['conflict', 'entry-of-another']);
+        }
+        const [still] = await selectConflicts(sql, company.companyId);
+        assert.deepEqual([still?.id, still?.record.firstName], [open?.id, 'Dora']);
+      });
+
+    it('until it is decided: the person who has left gets the number', async () => {
+      const company = await createSyncingCompany(service);
+      await company.sync([dora, cleo]);
+      const before = await company.people();
+      await company.sync([reassigned]);
+      await company.sync([reassigned]);
+      await resolve(company.companyId, 'new-person');
+      const run = await company.sync([reassigned]);
+      assert.deepEqual([run.counts.conflict, run.counts.unchanged], [0, 1]);
+      const links = await sql`
+        select employee_id as id from hr_links where company_id = ${company.companyId} and hr_id = '5' and ended_at is null`;
+      const isCleo = ({ firstName }: { firstName: string }) => firstName === 'Cleo';
+      assert.deepEqual([...links], [{ id: Number(before.find(isCleo).id) }]);
+    });
+
+    it('and is none any more if the roster lists the number as before', async () => {
+      const company = await createSyncingCompany(service);
+      await company.sync([dora, cleo]);
+      await company.sync([reassigned]);
+      const run = await company.sync([dora]);
+      assert.deepEqual([run.counts.conflict, run.counts.unchanged], [0, 1]);
+      assert.equal(await openConflicts(company.companyId), 0);
+    });
+  });
 });

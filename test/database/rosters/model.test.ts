@@ -14,6 +14,8 @@ import {
   numberOfSomebodyElse,
   overBeforeTheCrash,
   refusedAtFirst,
+  twinChanges,
+  twinLeaves,
   twinsTwice,
 } from './told-stories.ts';
 import { type ViewedPerson, withoutNames } from './view.ts';
@@ -134,7 +136,7 @@ describe('after any sequence of events', () => {
           side['sync_changes'] = (side['sync_changes'] ?? []).filter((row) => !row.includes(',listing,'));
         assert.deepEqual(twice, once);
       }),
-      telling(fewRuns, refusedAtFirst),
+      telling(fewRuns, refusedAtFirst, twinLeaves, twinChanges),
     );
   });
 

@@ -18,6 +18,29 @@ export const refusedAtFirst: [Step[], Edit[]] = [
   ],
 ];
 
+const twins = submit([
+  { edit: 'hire', human: 3, hrId: '5' },
+  { edit: 'hire', human: 2, hrId: '6' },
+]);
+
+/** The roster lists Cleo under the number of her twin and omits her own. Cleo leaves, and the same roster no longer finds her present. */
+export const twinLeaves: [Step[], Edit[]] = [
+  [twins],
+  [
+    { edit: 'all-leave-but', keep: 0 },
+    { edit: 'hire', human: 2, hrId: '5' },
+  ],
+];
+
+/** As before, but Cleo's own number has a new address. */
+export const twinChanges: [Step[], Edit[]] = [
+  [twins],
+  [
+    { edit: 'hire', human: 2, hrId: '5' },
+    { edit: 'set', which: 1, fields: { email: 'new@example.com' } },
+  ],
+];
+
 /** Anna has left, the wrong roster lists her as employed on the first of a month, and a ticket is issued. */
 export const begunByWrongRoster: [Step[], Edit[]] = [
   [

@@ -37,6 +37,8 @@ export interface Circumstances {
   kept: ReadonlyMap<Person, unknown>;
   today: string;
   pairs: readonly Pair[];
+  /** What the numbers list that are in an open conflict; both of two exchanged ones. */
+  contested: readonly { link: Link; entry: Entry }[];
   /** The sender is a key that is restricted to the integration. */
   isRestricted: boolean;
 }
@@ -66,7 +68,7 @@ export function matchEntries(
   entries: readonly Entry[],
   people: readonly Person[],
   links: readonly Link[],
-  { kept, today, pairs, isRestricted }: Circumstances,
+  { kept, today, pairs, contested, isRestricted }: Circumstances,
 ): Match[] {
   const here = links.filter((link) => link.integration === integration);
   const isInScope = (person: Person) => !isRestricted || here.some((link) => link.person === person);
@@ -148,7 +150,10 @@ export function matchEntries(
     found(entry, 'rehired', 'known-number-returned', link, person);
   for (const match of matches.values()) {
     match.described = describedLink(match, here);
-    match.isConflict = isOtherPerson(match) || match.described !== undefined;
+    const isStillOpen =
+      isChanged(match) &&
+      contested.some(({ link, entry }) => link === match.link && isSameIdentity(entry, match.entry));
+    match.isConflict = isOtherPerson(match) || match.described !== undefined || isStillOpen;
   }
   for (const match of matches.values())
     match.exchangedWith = [...matches.values()].find(
@@ -270,12 +275,17 @@ export function isOtherPerson({ entry, person, link }: Match): boolean {
   return known.length > 0 && known.every((identity) => contradict(identity, entry));
 }
 
+/** The entry has another first name or birth date than the record, and not what its number listed before. */
+function isChanged({ entry, person, link }: Match): boolean {
+  if (!person || !link) return false;
+  const isOther = !isSameText(person.firstName, entry.firstName) || person.dateOfBirth !== entry.dateOfBirth;
+  return isOther && !(link.listed && isSameIdentity(link.listed, entry));
+}
+
 /** The oldest present link of another person with first name, e-mail address and birth date of a changed entry. */
-function describedLink({ entry, person, link }: Match, here: readonly Link[]): Link | undefined {
-  if (!person || !link) return undefined;
-  const isSomebodyElse =
-    !isSameText(person.firstName, entry.firstName) || person.dateOfBirth !== entry.dateOfBirth;
-  if (!isSomebodyElse || (link.listed && isSameIdentity(link.listed, entry))) return undefined;
+function describedLink(match: Match, here: readonly Link[]): Link | undefined {
+  const { entry, person } = match;
+  if (!isChanged(match)) return undefined;
   return here.find(
     (other) =>
       other.present && !isManual(other) && other.person !== person && isSameIdentity(other.person, entry),

@@ -261,6 +261,9 @@ export class RosterModel {
       kept,
       today: this.today,
       pairs: this.pairs.filter(({ integration: of }) => of === run.integration),
+      contested: this.conflicts.flatMap((conflict) =>
+        conflict.other ? [conflict, conflict.other] : [conflict],
+      ),
       isRestricted: run.isRestricted,
     });
     const waiting = matches.flatMap(({ how, entry }) => (how === 'waiting' ? entry : []));
