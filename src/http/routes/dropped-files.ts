@@ -2,13 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { triedTooOften } from '../../accounts/throttle.ts';
-import { counterOf, countUp } from '../../platform/db/counters-sql.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { DROPS, RATES } from '../../platform/limits.ts';
+import { DROPS } from '../../platform/limits.ts';
 import { refused } from '../../platform/refusals.ts';
 import { openForRosters } from '../../rosters/accept/open-for-rosters.ts';
 import { selectDropState } from '../../rosters/pull/file-drop/dropped-files-sql.ts';
-import { takeFile } from '../../rosters/pull/file-drop/take-file.ts';
+import { countFile, takeFile } from '../../rosters/pull/file-drop/take-file.ts';
 import { selectPull } from '../../rosters/pull/pulls-sql.ts';
 import { companyOf, keyOf } from '../access.ts';
 import type { App } from '../app.ts';
@@ -49,8 +48,7 @@ function putRoute(
     refusals.begin(request, { companyId, integrationId, submitter: { keyId: keyOf(request), userId: null } });
     await openForRosters(sql, companyId, integrationId);
     if (!(await selectDropState(sql, { companyId, integrationId }))) throw refused('takes-no-files');
-    const counter = counterOf(`drops ${companyId} ${integrationId}`);
-    const { wait } = await countUp(sql, counter, RATES.dropsOfIntegration);
+    const wait = await countFile(sql, { companyId, integrationId });
     if (wait !== undefined) throw triedTooOften(wait);
     return payload;
   };
@@ -89,7 +87,7 @@ function putRoute(
         body: Type.Unsafe<Readable | null>({ contentMediaType: FILE_TYPE }),
         response: {
           202: {
-            ...record(ref(PullSchema)),
+            ...record(ref(PullSchema), 'The pull.'),
             headers: { Location: { type: 'string', description: 'The pull.' } },
           },
         },
