@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attacker } from './attacker-facts.ts';
 
 /** How often each status was answered. Requests without an answer count as 0. */
@@ -74,13 +75,57 @@ export const fromOwnPage = ({ port }: Attacker) => ({
 });
 export const withSession = ({ cookie }: Attacker) => ({ cookie, 'sec-fetch-site': 'same-origin' });
 
-export async function postToPortal<Data>(attacker: Attacker, path: string, body: object): Promise<Data> {
+/** Goes on with a kilobyte a second, far below what an honest client sends. */
+export async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
+  asked.write(first);
+  for (;;) {
+    await sleep(1_000);
+    if (asked.destroyed) return;
+    asked.write(Buffer.alloc(1_024, ' '));
+  }
+}
+
+export const postToPortal = <Data>(attacker: Attacker, path: string, body: object) =>
+  sendToPortal<Data>(attacker, 'POST', path, body);
+
+async function sendToPortal<Data>(
+  attacker: Attacker,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Data> {
   const answer = await fetch(`http://127.0.0.1:${attacker.port}/portal/api/${path}`, {
-    method: 'POST',
+    method,
     headers: { ...withSession(attacker), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: Data };
   return data;
 }
+
+/** A source as HR enters it. */
+export interface EnteredSource {
+  system: string;
+  values: Record<string, string>;
+}
+
+/** Creates an integration with the draft of this source. Returns its id. */
+export async function enterSource(attacker: Attacker, entered: EnteredSource): Promise<number> {
+  const name = `source ${Date.now()} ${sources++}`;
+  const type = 'hr-integration';
+  const { id } = await postToPortal<{ id: number }>(attacker, 'integrations', { name, type });
+  await sendToPortal(attacker, 'PUT', `integrations/${id}/source/draft`, entered);
+  return id;
+}
+
+let sources = 0;
+
+/** Tests the draft of an integration. */
+export const testSource = (attacker: Attacker, integrationId: number) =>
+  ask(attacker, {
+    method: 'POST',
+    path: `/portal/api/integrations/${integrationId}/source/draft/test`,
+    headers: { ...withSession(attacker), 'content-type': 'application/json' },
+    body: '{"showsValues":false}',
+  });

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { ClientRequest } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import {
   fromOwnPage,
   MEBIBYTE,
   postToPortal,
+  trickle,
   withKey,
   withSession,
 } from './attack.ts';
@@ -109,16 +109,6 @@ const OPEN_PAGES = [
   '/nothing',
   '/employees',
 ];
-
-/** A kilobyte a second, far below what an honest client sends. */
-async function trickle(asked: ClientRequest, first: Buffer): Promise<void> {
-  asked.write(first);
-  for (;;) {
-    await sleep(1_000);
-    if (asked.destroyed) return;
-    asked.write(Buffer.alloc(1_024, ' '));
-  }
-}
 
 /** Each attack that the service has to bear, by name. */
 export const ATTACKS: Record<string, Attack> = {

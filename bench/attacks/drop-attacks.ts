@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DROPS } from '../../src/platform/limits.ts';
-import { type Attack, ask, MEBIBYTE, postToPortal, withKey, withSession } from './attack.ts';
+import { type Attack, ask, enterSource, MEBIBYTE, trickle, withKey } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 
 /** Files are counted by integration, and a company may have many of them. */
@@ -10,22 +9,8 @@ let integrations: number[] = [];
 
 async function createDropIntegrations(attacker: Attacker): Promise<void> {
   integrations = [];
-  for (let number = 0; number < INTEGRATIONS; number++) {
-    const name = `files ${number} ${Date.now()}`;
-    const { id } = await postToPortal<{ id: number }>(attacker, 'integrations', {
-      ...{ name, type: 'hr-integration' },
-    });
-    const answer = await fetch(
-      `http://127.0.0.1:${attacker.port}/portal/api/integrations/${id}/source/draft`,
-      {
-        method: 'PUT',
-        headers: { ...withSession(attacker), 'content-type': 'application/json' },
-        body: JSON.stringify({ system: 'file-drop', values: {} }),
-      },
-    );
-    if (!answer.ok) throw new Error(`a draft: ${answer.status} ${await answer.text()}`);
-    integrations.push(id);
-  }
+  for (let number = 0; number < INTEGRATIONS; number++)
+    integrations.push(await enterSource(attacker, { system: 'file-drop', values: {} }));
 }
 
 const pathOf = (number: number) => `/hr-integrations/${integrations[number % integrations.length]}/file`;
@@ -73,14 +58,7 @@ export const DROP_ATTACKS: Record<string, Attack> = {
         method: 'PUT',
         path: pathOf(number),
         headers: { ...withKey(attacker), 'transfer-encoding': 'chunked' },
-        async write(asked) {
-          asked.write(fileOf(2 * MEBIBYTE, number));
-          // A kilobyte a second, far below what an honest client sends.
-          while (!asked.destroyed) {
-            await sleep(1_000);
-            asked.write(Buffer.alloc(1_024, ' '));
-          }
-        },
+        write: (asked) => trickle(asked, fileOf(2 * MEBIBYTE, number)),
       }),
   },
 };

@@ -1,9 +1,11 @@
+import { SIZES } from '../../src/platform/limits.ts';
 import { type Attack, ask } from './attack.ts';
 import { fromManyAddresses } from './employees.ts';
 
-/** As long as a body may be that no attack on its length would be refused for. */
-const WORD = JSON.stringify({ logs: ['!'.repeat(3_900)] });
-const FULL = JSON.stringify({ logs: Array.from({ length: 5 }, () => '/'.repeat(3_200)) });
+/** Just below the size of a body. */
+const LENGTH = SIZES.bodyBytes - 100;
+const WORD = JSON.stringify({ logs: ['!'.repeat(LENGTH)] });
+const FULL = JSON.stringify({ logs: Array.from({ length: 5 }, () => '/'.repeat(LENGTH / 5)) });
 
 const report = (companyId: number, body: string) => ({
   method: 'POST',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TABLE_LIMITS } from '../../src/platform/limits.ts';
 import { packWorkbook, repeated, sheetOf } from '../../test/hr-systems/pack-workbook.ts';
-import { type Attack, ask, postToPortal, withSession } from './attack.ts';
+import { type Attack, enterSource, testSource } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 
 const [SHEET, TEXTS] = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'];
@@ -36,33 +36,18 @@ function largeJson(): Buffer {
 async function offer(attacker: Attacker, name: string, file: Buffer): Promise<void> {
   const server = createServer((_, response) => response.end(file)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { id } = await postToPortal<{ id: number }>(attacker, 'integrations', {
-    name: `file ${Date.now()}`,
-    type: 'hr-integration',
-  });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
-  path = `/portal/api/integrations/${id}/source/draft`;
-  await fetch(`http://127.0.0.1:${attacker.port}${path}`, {
-    method: 'PUT',
-    headers: { ...withSession(attacker), 'content-type': 'application/json' },
-    body: JSON.stringify({ system: 'https-file', values: { address, access: 'none' } }),
-  });
+  integration = await enterSource(attacker, { system: 'https-file', values: { address, access: 'none' } });
 }
 
-/** Of the draft. */
-let path = '';
+/** Of the latest file. */
+let integration = 0;
 
 const testing = (name: string, make: () => Promise<Buffer> | Buffer): Attack => ({
   mayGet: [200, 429, 503],
   atOnce: 8,
   prepare: async (attacker) => offer(attacker, name, await make()),
-  send: (attacker) =>
-    ask(attacker, {
-      method: 'POST',
-      path: `${path}/test`,
-      headers: { ...withSession(attacker), 'content-type': 'application/json' },
-      body: '{"showsValues":false}',
-    }),
+  send: (attacker) => testSource(attacker, integration),
 });
 
 /** Files of the attacker's own server, just below the limits of a file. */

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { JSON_LIMITS } from '../../src/platform/limits.ts';
-import { type Attack, ask, postToPortal, withSession } from './attack.ts';
-import type { Attacker } from './attacker-facts.ts';
+import { type Attack, type EnteredSource, enterSource, testSource } from './attack.ts';
 import { SILENT_DOMAIN } from './names.ts';
 
 // HR systems of a tenant who attacks: HR enters their addresses and tests them again and again.
@@ -11,41 +10,11 @@ import { SILENT_DOMAIN } from './names.ts';
 /** The integrations that the attack has created. */
 let integrations: number[] = [];
 
-interface Entered {
-  system: string;
-  values: Record<string, string>;
-}
-
-async function enterSources(attacker: Attacker, sources: readonly Entered[]): Promise<void> {
-  integrations = [];
-  for (const [index, entered] of sources.entries()) {
-    const { id } = await postToPortal<{ id: number }>(attacker, 'integrations', {
-      name: `source ${Date.now()} ${index}`,
-      type: 'hr-integration',
-    });
-    const answer = await fetch(
-      `http://127.0.0.1:${attacker.port}/portal/api/integrations/${id}/source/draft`,
-      {
-        method: 'PUT',
-        headers: { ...withSession(attacker), 'content-type': 'application/json' },
-        body: JSON.stringify(entered),
-      },
-    );
-    if (!answer.ok) throw new Error(`draft: ${answer.status} ${await answer.text()}`);
-    integrations.push(id);
-  }
-}
-
-const testSource = (attacker: Attacker, number: number) =>
-  ask(attacker, {
-    method: 'POST',
-    path: `/portal/api/integrations/${integrations[number % integrations.length]}/source/draft/test`,
-    headers: { ...withSession(attacker), 'content-type': 'application/json' },
-    body: '{"showsValues":false}',
-  });
-
-const file = (address: string): Entered => ({ system: 'https-file', values: { address, access: 'none' } });
-const hibob = (baseUrl: string): Entered => ({
+const file = (address: string): EnteredSource => ({
+  system: 'https-file',
+  values: { address, access: 'none' },
+});
+const hibob = (baseUrl: string): EnteredSource => ({
   system: 'hibob',
   values: { baseUrl, serviceUserId: 'a', token: 'b', host: 'api.hibob.com' },
 });
@@ -89,11 +58,14 @@ function answering(body: string): Promise<string> {
 const OBJECTS = `[${'{},'.repeat(JSON_LIMITS.containers - 10)}{}]`;
 const KEYS = `{"fields":[${Array.from({ length: 300_000 }, (_, key) => `{"key${key}":1}`)}]}`;
 
-const tested = (sources: () => Promise<readonly Entered[]>): Attack => ({
+const tested = (sources: () => Promise<readonly EnteredSource[]>): Attack => ({
   mayGet: [200, 429, 503],
   atOnce: 4,
-  prepare: async (attacker) => enterSources(attacker, await sources()),
-  send: testSource,
+  async prepare(attacker) {
+    integrations = [];
+    for (const entered of await sources()) integrations.push(await enterSource(attacker, entered));
+  },
+  send: (attacker, number) => testSource(attacker, integrations[number % integrations.length] ?? 0),
 });
 
 export const SOURCE_ATTACKS: Record<string, Attack> = {

@@ -20,13 +20,19 @@ export class CellText {
 
   push(piece: string): void {
     if (!this.isOpen) return;
-    const { cellLength, characters } = this.#limits;
+    const { characters } = this.#limits;
     this.#text += piece;
     this.#characters += piece.length;
-    if (this.#text.length > cellLength)
-      throw new UnreadableXlsxError(`a cell has more than ${cellLength} characters`);
+    this.requireLength(this.#text);
     if (this.#characters > characters)
       throw new UnreadableXlsxError(`its cells have more than ${characters} characters`);
+  }
+
+  /** A cell may have several texts. */
+  requireLength(text: string): void {
+    const { cellLength } = this.#limits;
+    if (text.length > cellLength)
+      throw new UnreadableXlsxError(`a cell has more than ${cellLength} characters`);
   }
 
   /** Returns the text, without references. */

@@ -46,9 +46,8 @@ class SharedTexts implements XmlHandler {
   }
 
   #add(): void {
-    const { sharedTexts, cellLength } = this.#limits;
-    if (this.#text.length > cellLength)
-      throw new UnreadableXlsxError(`a cell has more than ${cellLength} characters`);
+    const { sharedTexts } = this.#limits;
+    this.#piece.requireLength(this.#text);
     this.all.push(this.#text);
     if (this.all.length > sharedTexts)
       throw new UnreadableXlsxError(`it has more than ${sharedTexts} shared texts`);

@@ -22,7 +22,6 @@ const [MAX_ROWS, MAX_COLUMNS] = [1_048_576, 16_384];
 export class SheetRows implements XmlHandler {
   rows: Row[] = [];
   readonly #context: SheetContext;
-  readonly #limits: XlsxLimits;
   readonly #text: CellText;
   readonly #onRow: OnRow;
   #isInData = false;
@@ -38,7 +37,6 @@ export class SheetRows implements XmlHandler {
 
   constructor(context: SheetContext, limits: XlsxLimits, onRow: OnRow = () => {}) {
     this.#context = context;
-    this.#limits = limits;
     this.#onRow = onRow;
     this.#text = new CellText(limits);
   }
@@ -134,8 +132,7 @@ export class SheetRows implements XmlHandler {
     if (!values) return;
     while (values.length <= this.#column) values.push('');
     const value = this.#valueOf();
-    if (value.length > this.#limits.cellLength)
-      throw new UnreadableXlsxError(`a cell has more than ${this.#limits.cellLength} characters`);
+    this.#text.requireLength(value);
     values[this.#column] = value;
   }
 

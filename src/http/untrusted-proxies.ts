@@ -4,6 +4,11 @@ import { isPublicAddress } from '../platform/outgoing/public-address.ts';
 
 export const ABOUT_PROXIES = 'docs/guides/install.md, "TLS for clients", explains it.';
 
+/** Of the start and of doctor, if `lacksTrustedProxy`. */
+export const NO_TRUSTED_PROXY =
+  'BASE_URL begins with https, so there is a proxy, but TRUST_PROXY is not set: all clients share the address of the proxy, ' +
+  'and strangers can lock everybody out.';
+
 /**
  * Says once that a request names another client than the one that has connected, and is not believed. It comes through a proxy that
  * TRUST_PROXY does not name: all clients of the proxy share one address and its limits, so strangers can lock everybody out. Or a client

@@ -61,8 +61,8 @@ test('the slots that docs/operating.md shows are those of the code', () => {
       downloads,
     ],
   ];
-  const { unreadMs, busyAfterMs, downloadPauseMs, addressPauseMs } = TIMES;
-  const perSecond = (SIZES.documentPieceBytes * 1000) / downloadPauseMs;
+  const { unreadMs, busyAfterMs, addressPauseMs } = TIMES;
+  const perSecond = (SIZES.documentPieceBytes * 1000) / SLOTS.downloadPieces.pauseMs;
   for (const sentence of [
     `takes nothing of its answer for ${unreadMs / 60_000} minutes`,
     `gets it after ${seconds(busyAfterMs)}`,

@@ -13,6 +13,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const MEBIBYTE = 1024 ** 2;
 
+/** After a request for a link, until the next one has its slot. */
+const LINK_PAUSE_MS = 25;
+
 /** The default of the setting of that name. */
 export const REQUESTS_AT_ONCE = 4;
 
@@ -58,8 +61,13 @@ export const SLOTS = {
    * some more.
    */
   downloads: { maxEach: 16, maxOfCompany: 64, maxWaiting: 200, patienceMs: 30 * SECOND },
-  /** Pieces of downloads and exports (`paced-work.ts`). Those that wait are bounded by the slots of their files. */
-  pieces: { count: Infinity, maxEach: 1, maxWaiting: Infinity },
+  /**
+   * Pieces of files keep the event loop busy. Of a company it does one at a time, with a pause after it: however many files the
+   * company asks for, the requests of others come in between. Those that wait are bounded by the slots of their files.
+   */
+  downloadPieces: { count: Infinity, maxEach: 1, maxWaiting: Infinity, pauseMs: 5 },
+  /** A piece takes about a millisecond. */
+  exportPieces: { count: Infinity, maxEach: 1, maxWaiting: Infinity, pauseMs: 1 },
   /** A client that is refused may not send its roster again until the next night. `count` is `ROSTER_UPLOADS_AT_ONCE`. */
   rosters: { maxWaiting: 64, patienceMs: 5 * MINUTE },
   /** A person waits for the answer. */
@@ -69,17 +77,17 @@ export const SLOTS = {
    * addresses and signed-in users.
    */
   passwords: { count: 2, maxWaiting: 50 },
-  /** Requests to the join link of a company, each for `linkPauseMs`: about 40 a second. */
-  joins: { count: Infinity, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
+  /** Requests to the join link of a company: about 40 a second. */
+  joins: { count: Infinity, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND, pauseMs: LINK_PAUSE_MS },
   /**
-   * Requests for links by e-mail address, each for `linkPauseMs`: about 80 a second for each of the two routes. Owners are networks.
-   * Without it, 40 clients made the reads of a company five to nine times as slow.
+   * Requests for links by e-mail address: about 80 a second for each of the two routes. Owners are networks. Without it, 40 clients
+   * made the reads of a company five to nine times as slow.
    */
-  linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
-  /** Requests with a link to an own page or a contract, and to read the join page, each for `linkPauseMs`: 80 a second for a company. */
-  links: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND },
-  /** What phones report about passes, each for `linkPauseMs`: about 80 a second. Owners are networks. */
-  phoneReports: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND },
+  linkRequests: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND, pauseMs: LINK_PAUSE_MS },
+  /** Requests with a link to an own page or a contract, and to read the join page: about 80 a second for a company. */
+  links: { count: Infinity, maxEach: 2, maxWaiting: 200, patienceMs: 10 * SECOND, pauseMs: LINK_PAUSE_MS },
+  /** What phones report about passes: about 80 a second. Owners are networks. */
+  phoneReports: { count: 2, maxEach: 1, maxWaiting: 200, patienceMs: 10 * SECOND, pauseMs: LINK_PAUSE_MS },
   /**
    * What strangers cause by asking for a link: somebody is looked up, and perhaps mailed. Each of the routes has its own slots.
    * Owners are companies, or networks if the company is not known yet.
@@ -231,11 +239,6 @@ export const TIMES = {
    * second. Without the pause, 700 connections made the reads of a company 3.7 to 5.9 times as slow, with it 1.4 to 1.7 times.
    */
   addressPauseMs: 5,
-  /** After a request for a link, until the next one has its slot. */
-  linkPauseMs: 25,
-  /** Pauses after a piece of a company's files. A piece of an export takes about a millisecond. */
-  downloadPauseMs: 5,
-  exportPauseMs: 1,
   statementMs: 30 * SECOND,
   listStatementMs: 15 * SECOND,
   /**

@@ -161,4 +161,28 @@ describe('slots', () => {
     slots.release(OTHER);
     assert.ok(slots.isIdle);
   });
+
+  it('rest after each use if there is a pause; other owners do not wait for them', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const slots = new Slots({ count: Infinity, maxEach: 1, maxWaiting: 10, pauseMs: 5 });
+    const done: string[] = [];
+    const all = [
+      slots.use(ONE, () => done.push('1a')),
+      slots.use(ONE, () => Promise.reject(new Error('it fails'))).catch(() => done.push('1b failed')),
+      slots.use(ONE, () => done.push('1c')),
+      slots.use(OTHER, () => done.push('2a')),
+    ];
+    const settle = async () => {
+      for (let turn = 0; turn < 10; turn++) await setImmediate();
+      return [...done];
+    };
+    assert.deepEqual(await settle(), ['1a', '2a']);
+    t.mock.timers.tick(4);
+    assert.deepEqual(await settle(), ['1a', '2a']);
+    t.mock.timers.tick(1);
+    assert.deepEqual(await settle(), ['1a', '2a', '1b failed']);
+    t.mock.timers.tick(5);
+    await Promise.all(all);
+    assert.deepEqual(done, ['1a', '2a', '1b failed', '1c']);
+  });
 });

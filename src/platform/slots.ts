@@ -9,6 +9,8 @@ export interface SlotLimits {
   maxWaiting: number;
   /** The longest time that a request waits. Without it: until its signal aborts. */
   patienceMs?: number;
+  /** A slot that was given back is free again after so long. Without it: at once. */
+  pauseMs?: number;
 }
 
 /** What happens to a request that waits: one of the two, once. */
@@ -35,6 +37,7 @@ export class Slots<Owner extends number | string = number> {
   #maxEach: number;
   readonly #maxWaiting: number;
   readonly #patienceMs: number | undefined;
+  readonly #pauseMs: number | undefined;
   readonly #taken = new Map<Owner, number>();
   /** The line of each owner that has one, in the order of their turns. */
   readonly #lines = new Map<Owner, Waiting[]>();
@@ -44,17 +47,18 @@ export class Slots<Owner extends number | string = number> {
   /** Requests that wait and take none of these. Until they have begun, nobody does. */
   #usualWaiting = 0;
 
-  constructor({ count, maxEach = count, maxWaiting, patienceMs }: SlotLimits) {
+  constructor({ count, maxEach = count, maxWaiting, patienceMs, pauseMs }: SlotLimits) {
     this.#free = count;
     this.#maxEach = maxEach;
     this.#maxWaiting = maxWaiting;
     this.#patienceMs = patienceMs;
+    this.#pauseMs = pauseMs;
   }
 
   /** Takes a slot for as long as the work takes. */
   async use<Result>(
     owner: Owner,
-    work: () => Promise<Result>,
+    work: () => Promise<Result> | Result,
     signal?: AbortSignal | undefined,
   ): Promise<Result> {
     await this.take(owner, signal);
@@ -104,6 +108,11 @@ export class Slots<Owner extends number | string = number> {
   }
 
   release(owner: Owner): void {
+    if (this.#pauseMs === undefined) this.#takeBack(owner);
+    else setTimeout(() => this.#takeBack(owner), this.#pauseMs);
+  }
+
+  #takeBack(owner: Owner): void {
     this.#free++;
     const left = (this.#taken.get(owner) ?? 0) - 1;
     if (left > 0) this.#taken.set(owner, left);

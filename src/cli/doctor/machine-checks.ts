@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadPages } from '../../http/portal-pages/load-pages.ts';
 import { BUILD_PAGES } from '../../http/portal-pages/prepare-pages.ts';
-import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
+import { ABOUT_PROXIES, NO_TRUSTED_PROXY } from '../../http/untrusted-proxies.ts';
 import { connectMailServer } from '../../notifications/mail/smtp.ts';
 import { type KnownCertificate, knownCertificates } from '../../platform/config/certificates.ts';
 import { type Config, lacksTrustedProxy } from '../../platform/config/config.ts';
@@ -121,7 +121,7 @@ function proxy(config: Config): Check[] {
     return [
       warning(
         'proxy',
-        'BASE_URL begins with https, but TRUST_PROXY is not set: all clients share the address of the proxy, and strangers can lock everybody out.',
+        NO_TRUSTED_PROXY,
         `Set TRUST_PROXY to the address from which the proxy connects. ${ABOUT_PROXIES}`,
       ),
     ];

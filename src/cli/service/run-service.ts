@@ -6,7 +6,7 @@ import { buildApp } from '../../http/build-app.ts';
 import { createServices } from '../../http/create-services.ts';
 import { BUILD_PAGES, preparePages } from '../../http/portal-pages/prepare-pages.ts';
 import type { Services } from '../../http/services.ts';
-import { ABOUT_PROXIES } from '../../http/untrusted-proxies.ts';
+import { ABOUT_PROXIES, NO_TRUSTED_PROXY } from '../../http/untrusted-proxies.ts';
 import { type Background, startBackground } from '../../jobs/background.ts';
 import { createComposer } from '../../notifications/mail/compose.ts';
 import { createMailLinks } from '../../notifications/mail/links.ts';
@@ -167,11 +167,7 @@ class ServiceNode {
 
 function warnOfSettings(config: Config, role: Role, log: App['log']): void {
   for (const misspelt of config.misspelt) log.warn(misspelt, describeMisspelt(misspelt));
-  if (role !== 'worker' && lacksTrustedProxy(config))
-    log.warn(
-      'BASE_URL begins with https, so there is a proxy, but TRUST_PROXY is not set: all clients share the address of the proxy, ' +
-        `and strangers can lock everybody out. ${ABOUT_PROXIES}`,
-    );
+  if (role !== 'worker' && lacksTrustedProxy(config)) log.warn(`${NO_TRUSTED_PROXY} ${ABOUT_PROXIES}`);
 }
 
 /** Undefined without mail. */

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LANGUAGES, type Language, languageOf } from '../../../texts/language.ts';
 import { BYTE_ORDER_MARK, type Cell, CSV_STYLES, toCsvText } from '../../platform/files/csv.ts';
-import { SLOTS, TIMES } from '../../platform/limits.ts';
-import { PacedWork } from '../../platform/paced-work.ts';
+import { SLOTS } from '../../platform/limits.ts';
 import { Slots } from '../../platform/slots.ts';
 import type { App } from '../app.ts';
 import { attachment } from '../content-disposition.ts';
@@ -24,14 +23,14 @@ const ROWS_OF_A_PIECE = 50;
 declare module 'fastify' {
   interface FastifyInstance {
     /** What limits the exports of all routes together. */
-    exports: { slots: Slots; pieces: PacedWork };
+    exports: { slots: Slots; pieces: Slots };
   }
 }
 
 export function limitExports(portal: App): void {
   portal.decorate('exports', {
     slots: new Slots(SLOTS.exports),
-    pieces: new PacedWork(TIMES.exportPauseMs),
+    pieces: new Slots(SLOTS.exportPieces),
   });
 }
 
@@ -103,7 +102,7 @@ export async function streamCsv<Item>(
   const write = (rows: readonly Row[]) => toCsvText(rows, CSV_STYLES[language]);
   async function* inPieces(items: readonly Item[]) {
     for (let from = 0; from < items.length; from += ROWS_OF_A_PIECE) {
-      yield await pieces.do(companyId, () => write(items.slice(from, from + ROWS_OF_A_PIECE).map(toRow)));
+      yield await pieces.use(companyId, () => write(items.slice(from, from + ROWS_OF_A_PIECE).map(toRow)));
     }
   }
   async function* all() {

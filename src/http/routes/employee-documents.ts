@@ -108,7 +108,7 @@ export function employeeDocumentRoutes(
     async (request) => {
       const { id } = request.params;
       const [document] = await selectDocuments(database.sql, companyOf(request), scopeOf(request), [id]);
-      if (!document) throw noSuch('document', request.params.id);
+      if (!document) throw noSuch('document', id);
       return { data: showDocument(document, config.baseUrl) };
     },
   );

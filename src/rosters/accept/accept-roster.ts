@@ -29,7 +29,7 @@ import {
 } from '../runs/runs-sql.ts';
 
 /** The sender of a roster: an API key, a signed-in portal user, or, without an id, the operator. */
-export type Submitter = { keyId: number; userId: null } | { keyId: null; userId: number | null };
+export type Submitter = { keyId: number | null; userId: null } | { keyId: null; userId: number };
 
 export interface Acceptance {
   companyId: number;

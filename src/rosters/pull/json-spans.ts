@@ -69,13 +69,13 @@ const PART_BYTES = 32 * 1024;
 const TURN_BYTES = 64 * 1024;
 
 /**
- * Finds the parts of a JSON text that can be parsed one after the other. It counts what memory depends on, and checks nothing else:
- * `JSON.parse` does that with each part. Undefined: the text is parsed as a whole.
+ * Finds the parts of a JSON text that can be parsed one after the other. A text without a long value is one span, to be parsed as a
+ * whole. Counts what memory depends on, and checks little else: `JSON.parse` does that with each part. Undefined: it is no JSON.
  */
 export async function findLongValues(
   bytes: Uint8Array,
   limits: JsonLimits,
-): Promise<LongValue | undefined | Span> {
+): Promise<LongValue | Span | undefined> {
   const work = new WorkInTurns();
   // One for each depth, used again and again: most lists and objects are short, and need no more.
   const levels = Array.from({ length: limits.depth }, newLevel);
@@ -154,7 +154,7 @@ function endMember(level: Level, at: number, keys: number, limits: JsonLimits): 
 }
 
 function closePart(level: Level, at: number, keys: number): void {
-  // After the last comma there must be a member. JSON.parse refuses a part without one.
+  // The last member was long, and has a part of its own. An empty part after a comma is kept: whoever parses it refuses it.
   if (at < level.next) return;
   level.parts.push({ from: level.next, to: at, keys: keys - level.nextKeys });
   level.next = at + 1;

@@ -3,9 +3,9 @@ import type { Scope } from '../../domain/access/scope.ts';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { ListReader, Lists, Pool } from '../../platform/db/types.ts';
 import { clientGone, noSuch } from '../../platform/errors.ts';
-import { SLOTS, TIMES } from '../../platform/limits.ts';
-import { PacedWork } from '../../platform/paced-work.ts';
+import { SLOTS } from '../../platform/limits.ts';
 import { refused } from '../../platform/refusals.ts';
+import { Slots } from '../../platform/slots.ts';
 import { selectChunk, selectSize, selectSource } from './documents-sql.ts';
 import { CONTENT_TYPES, EXTENSIONS, type FileType } from './file-types.ts';
 import type { MakePdf } from './make-pdf.ts';
@@ -46,7 +46,7 @@ export function createDownloads({ sql, lists }: { sql: Pool; lists: Lists }, mak
 /** The slot of a download is free when the stream is closed: the client has taken the file, or has gone. */
 function createUploadReader(lists: Lists) {
   const open = new ClientSlots(SLOTS.downloads);
-  const pieces = new PacedWork(TIMES.downloadPauseMs);
+  const pieces = new Slots(SLOTS.downloadPieces);
   return async (reader: ListReader, client: Client, documentId: number) => {
     const { companyId, signal } = reader;
     await open.take(client, signal).catch(rethrow(signal));
@@ -56,7 +56,7 @@ function createUploadReader(lists: Lists) {
       const readPiece = (position: number) =>
         read((sql) => selectChunk(sql, companyId, documentId, position));
       const inTurn = (position: number) =>
-        pieces.do(companyId, () => readPiece(position), signal).catch(rethrow(signal));
+        pieces.use(companyId, () => readPiece(position), signal).catch(rethrow(signal));
       const bytes = Readable.from(inPieces(size, inTurn));
       return { size, bytes: bytes.once('close', () => open.release(client)) };
     } catch (error) {

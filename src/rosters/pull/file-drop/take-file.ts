@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { lockIntegration } from '../../../company/integrations/integrations-sql.ts';
 import { type Actor, recordChange } from '../../../domain/audit/record-change.ts';
+import { counterOf, countUp } from '../../../platform/db/counters-sql.ts';
 import { drawId } from '../../../platform/db/draw-ids.ts';
-import type { Pool, Transaction } from '../../../platform/db/types.ts';
+import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { DROPS } from '../../../platform/limits.ts';
+import { DROPS, RATES } from '../../../platform/limits.ts';
 import { refused } from '../../../platform/refusals.ts';
 import { mayStillSubmit, noLongerAllowed, tooManyUnfinished } from '../../accept/accept-roster.ts';
 import { openForRosters } from '../../accept/open-for-rosters.ts';
@@ -32,6 +33,15 @@ export interface OfferedFile extends DropPlace {
   keyId: number | null;
   /** Of a file in a folder: it is never the same as that of another file. */
   origin: string | null;
+}
+
+/** Counts a file before it is read. Returns the seconds to wait if too many have come. */
+export async function countFile(
+  sql: Sql,
+  { companyId, integrationId }: DropPlace,
+): Promise<number | undefined> {
+  const counter = counterOf(`drops ${companyId} ${integrationId}`);
+  return (await countUp(sql, counter, RATES.dropsOfIntegration)).wait;
 }
 
 /**
@@ -113,7 +123,7 @@ async function accept(tx: Transaction, offered: OfferedFile, parts: Parts): Prom
   // A source that is being activated either sees the file, or is seen here. Of equal files that come at once, the second finds the first.
   await lockIntegration(tx, offered.companyId, offered.integrationId);
   const { today } = await openForRosters(tx, companyId, offered.integrationId);
-  const submitter = keyId === null ? { keyId, userId: null } : { keyId, userId: null };
+  const submitter = { keyId, userId: null };
   if (!(await mayStillSubmit(tx, companyId, submitter))) throw noLongerAllowed(submitter);
   const state = await selectDropState(tx, offered);
   if (!state) throw refused('takes-no-files');

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkLog } from '../../../platform/claims/worker.ts';
-import { counterOf, countUp } from '../../../platform/db/counters-sql.ts';
 import type { Pool } from '../../../platform/db/types.ts';
 import { AppError, errorCode } from '../../../platform/errors.ts';
-import { RATES } from '../../../platform/limits.ts';
 import { recordAttempt } from '../../runs/record-attempt.ts';
 import { foldersIn, problemOfDropDir, problemOfFolder } from './drop-dir.ts';
 import { DropFolder, FileChanged, type TakenFile } from './drop-folder.ts';
 import { type DropPlace, selectDropPlaces } from './dropped-files-sql.ts';
-import { takeFile } from './take-file.ts';
+import { countFile, takeFile } from './take-file.ts';
 
 interface Options {
   sql: Pool;
@@ -83,8 +81,7 @@ export class FolderTaker {
     const { sql, log, onTaken } = this.#options;
     const { companyId, integrationId } = place;
     try {
-      const counter = counterOf(`drops ${companyId} ${integrationId}`);
-      if ((await countUp(sql, counter, RATES.dropsOfIntegration)).wait !== undefined) return;
+      if ((await countFile(sql, place)) !== undefined) return;
       const { name, origin } = file;
       const syncId = await takeFile(sql, { ...place, name, origin, keyId: null }, file.read());
       await file.remove();
