@@ -33,7 +33,7 @@ export const portalSearch: Group = {
     const module = new URL('point-read/service.ts', import.meta.url);
     const service = await startChild<ServiceTask, Listening>(
       module,
-      { target: server.target },
+      { target: server.target, requestsAtOnce: 0 },
       SERVICE_FLAGS,
     );
     whenGroupDone(() => stopChild(service.child));

@@ -17,26 +17,9 @@ import {
 } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 import { addressesInTurn, type Employee, employees, pass, provePages, takePass } from './employees.ts';
+import { createKeys, keyOf } from './keys.ts';
+import { LONE_KEY_ATTACKS } from './lone-key.ts';
 import { SILENT_DOMAIN } from './names.ts';
-
-/** The credentials of the keys that the attack has created. */
-let keys: string[] = [];
-
-/** An admin may create as many as the rate limit of a session allows. */
-async function createKeys(attacker: Attacker): Promise<void> {
-  keys = [];
-  for (let number = 0; number < 50; number++) {
-    const { username, password } = await postToPortal<{ username: string; password: string }>(
-      attacker,
-      'keys',
-      {
-        name: `key ${number}`,
-        permissions: ['view-employees'],
-      },
-    );
-    keys.push(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
-  }
-}
 
 /** The ids of the webhooks that the attack has created. */
 let webhooks: number[] = [];
@@ -296,7 +279,7 @@ export const ATTACKS: Record<string, Attack> = {
     send: (attacker, number) =>
       ask(attacker, {
         path: `/employees/${attacker.employeeId + (number % 1_000)}`,
-        headers: { authorization: keys[number % keys.length] ?? '' },
+        headers: { authorization: keyOf(number) },
       }),
   },
   // More than may wait.
@@ -413,6 +396,7 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 40,
     send: (attacker) => ask(attacker, { path: '/portal/api/integrations', headers: withSession(attacker) }),
   },
+  ...LONE_KEY_ATTACKS,
 };
 
 /** Attacks until the signal. */

@@ -4,8 +4,9 @@ import { progress } from '../progress.ts';
 import { startService } from '../roster/client.ts';
 import type { Answers } from './attack.ts';
 import { ATTACKS } from './attacks.ts';
-import { type Line, MAX_SECONDS_AFTER, measure } from './measure.ts';
+import { type Disturbance, type Line, MAX_SECONDS_AFTER, measure } from './measure.ts';
 import { startNames } from './names.ts';
+import { MIN_READS, readersOf } from './readers.ts';
 import { createAttacker, createVictim, withNewCredentials } from './tenants.ts';
 
 const MAX_TIMES = 3;
@@ -13,12 +14,14 @@ const MAX_MS = 150;
 
 const HELP = `Usage: npm run -s attacks -- [options]
 
-One tenant attacks the service; the reads of another tenant are measured at rest and meanwhile.
-Exits with 1 if a median is more than ${MAX_TIMES}x that at rest or above ${MAX_MS} ms, if the attacker gets an answer that is not expected, or if the service is busy ${MAX_SECONDS_AFTER} s after the attacker has left.
+One tenant attacks the service; the reads of another tenant are measured at rest and meanwhile. Each attack is made twice:
+first the other tenant reads every 20 ms, then a third one every 2 s.
+Exits with 1 if a median is more than ${MAX_TIMES}x that at rest or above ${MAX_MS} ms, if a read is refused, if the attacker gets an answer that is not expected, or if the service is busy ${MAX_SECONDS_AFTER} s after the attacker has left.
+A median of fewer than ${MIN_READS} reads is compared only with ${MAX_MS} ms: with --seconds below 9, that of the reads every 2 s.
 docs/security.md says what the columns mean.
 
   --only TEXT   only attacks whose name contains the text (may be given several times)
-  --seconds N   how long each attack lasts (default 10)
+  --seconds N   how long each attack lasts, twice (default 10)
   --people N    size of the attacker's company (default 100000)
   --json        the figures as one JSON value; exits with 0
   --help        this text
@@ -56,13 +59,16 @@ async function main(people: number, seconds: number, only: readonly string[]): P
       WEBHOOKS_ALLOW_LOOPBACK: '1',
       DNS_SERVERS: address,
     });
-    progress(`creating a company of ${people} people, and one of 200`);
+    progress(`creating a company of ${people} people, and two of 200`);
     const attacker = await createAttacker(service, people);
-    const victim = await createVictim(service);
+    const readers = readersOf(
+      await createVictim(service, 'often@beispiel.example'),
+      await createVictim(service, 'rarely@beispiel.example'),
+    );
     const lines: Line[] = [];
     for (const name of names) {
       progress(name);
-      lines.push(await measure(service, victim, await withNewCredentials(attacker), name, seconds));
+      lines.push(await measure(service, readers, () => withNewCredentials(attacker), name, seconds));
     }
     process.stdout.write(`${values.json ? JSON.stringify(lines) : formatLines(lines)}\n`);
     if (!values.json && !lines.every(isMet)) process.exitCode = 1;
@@ -71,15 +77,19 @@ async function main(people: number, seconds: number, only: readonly string[]): P
   }
 }
 
-function isMet({ atRest, meanwhile, failed, unexpected, quietAfter }: Line): boolean {
+function isMet({ often, rarely, unexpected, quietAfter }: Line): boolean {
   return (
-    meanwhile <= MAX_TIMES * atRest &&
-    meanwhile < MAX_MS &&
-    Object.keys(failed).length === 0 &&
+    isBearable(often) &&
+    isBearable(rarely) &&
     Object.keys(unexpected).length === 0 &&
     quietAfter !== undefined &&
     quietAfter <= MAX_SECONDS_AFTER
   );
+}
+
+function isBearable({ atRest, meanwhile, reads, failed }: Disturbance): boolean {
+  const isSlow = reads >= MIN_READS && meanwhile > MAX_TIMES * atRest;
+  return !isSlow && meanwhile < MAX_MS && Object.keys(failed).length === 0;
 }
 
 function formatAnswers(answers: Answers): string {
@@ -88,28 +98,24 @@ function formatAnswers(answers: Answers): string {
     .join(', ');
 }
 
+const formatDisturbance = ({ atRest, meanwhile, reads, failed }: Disturbance) => [
+  `${(meanwhile / atRest).toFixed(1)}x`,
+  `${meanwhile.toFixed(1)} ms`,
+  `${atRest.toFixed(1)} ms`,
+  String(reads),
+  formatAnswers(failed) || '0',
+];
+
 function formatLines(lines: readonly Line[]): string {
+  const header = ['ratio', 'median', 'at rest', 'reads', 'refused'];
   const rows = [
-    [
-      'attack',
-      'ratio',
-      'met',
-      'median',
-      'at rest',
-      'reads',
-      'refused',
-      'quiet after',
-      'memory',
-      "attacker's answers",
-    ],
+    ['attack', 'met', ...header, 'every 2 s:', ...header, 'quiet after', 'memory', "attacker's answers"],
     ...lines.map((line) => [
       line.name,
-      `${(line.meanwhile / line.atRest).toFixed(1)}x`,
       isMet(line) ? 'yes' : 'NO',
-      `${line.meanwhile.toFixed(1)} ms`,
-      `${line.atRest.toFixed(1)} ms`,
-      String(line.reads),
-      formatAnswers(line.failed) || '0',
+      ...formatDisturbance(line.often),
+      '',
+      ...formatDisturbance(line.rarely),
       line.quietAfter === undefined ? 'never' : `${line.quietAfter.toFixed(1)} s`,
       `${line.megabytes} MB`,
       formatAnswers(line.answers),

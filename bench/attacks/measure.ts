@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { whenDone } from '../clean-up.ts';
 import { benchDatabase } from '../database.ts';
@@ -12,7 +10,7 @@ import type { Answers } from './attack.ts';
 import type { AttackTask } from './attacker.ts';
 import type { Attacker } from './attacker-facts.ts';
 import { ATTACKS } from './attacks.ts';
-import type { Victim } from './tenants.ts';
+import { medianAtRest, PROBES, type Reader, type Readers, repeatFor } from './readers.ts';
 
 /** After the attacker has left, the service may be busy for so long. */
 export const MAX_SECONDS_AFTER = 10;
@@ -20,15 +18,11 @@ export const MAX_SECONDS_AFTER = 10;
 /** If the service is busy for longer, it counts as never quiet. */
 const MAX_WAIT_SECONDS = 120;
 
-/** One attack and what it did to the other tenant. */
+/** One attack and what it did to the other tenants. */
 export interface Line {
   name: string;
-  /** Medians of the other tenant's reads, in milliseconds. */
-  atRest: number;
-  meanwhile: number;
-  reads: number;
-  /** The other tenant's reads that were not answered with 200, by status. */
-  failed: Answers;
+  often: Disturbance;
+  rarely: Disturbance;
   /** In seconds; undefined if the service did not become quiet. */
   quietAfter: number | undefined;
   /** Resident memory of the service at the end of the attack. */
@@ -38,35 +32,71 @@ export interface Line {
   unexpected: Answers;
 }
 
+/** What a reader got. Medians in milliseconds. */
+export interface Disturbance {
+  atRest: number;
+  meanwhile: number;
+  reads: number;
+  /** Those that were not answered with 200, by status. */
+  failed: Answers;
+}
+
+/**
+ * Attacks twice: while one tenant reads often, and again while another one reads rarely. Together, the first one would keep the
+ * attacker from being alone, and the second one would never meet a company that is.
+ */
 export async function measure(
   service: Service,
-  victim: Victim,
-  attacker: Attacker,
+  readers: Readers,
+  newAttacker: () => Promise<Attacker>,
   name: string,
   seconds: number,
 ): Promise<Line> {
+  const often = await measureOne(service, readers.often, await newAttacker(), name, seconds);
+  const rarely = await measureOne(service, readers.rarely, await newAttacker(), name, seconds);
+  const answers = sumOf(often.answers, rarely.answers);
+  return {
+    name,
+    often: often.disturbance,
+    rarely: rarely.disturbance,
+    quietAfter:
+      often.quietAfter === undefined || rarely.quietAfter === undefined
+        ? undefined
+        : Math.max(often.quietAfter, rarely.quietAfter),
+    megabytes: Math.max(often.megabytes, rarely.megabytes),
+    answers,
+    unexpected: unexpectedOf(name, answers),
+  };
+}
+
+async function measureOne(
+  service: Service,
+  reader: Reader,
+  attacker: Attacker,
+  name: string,
+  seconds: number,
+) {
   await secondsUntilQuiet(service, MAX_WAIT_SECONDS);
   const probe = PROBES[ATTACKS[name]?.disturbs ?? 'reads'];
-  const atRest = await repeatFor(seconds / 2, service, victim, probe);
+  const atRest = await medianAtRest(reader, service, probe, seconds / 2);
   const child = fork(new URL('attacker.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] });
   whenDone(async () => void child.kill('SIGKILL'));
   child.send({ name, attacker } satisfies AttackTask);
   await messageOf(child);
-  const meanwhile = await repeatFor(seconds, service, victim, probe);
+  const meanwhile = await repeatFor(seconds, service, reader, probe);
   const megabytes = residentMegabytes(service);
   const answers = await leave(child);
   const quietAfter = await secondsUntilQuiet(service, MAX_WAIT_SECONDS);
-  return {
-    name,
-    atRest: median(atRest.times),
-    meanwhile: median(meanwhile.times),
-    reads: meanwhile.times.length,
-    failed: meanwhile.failed,
-    quietAfter,
-    megabytes,
-    answers,
-    unexpected: unexpectedOf(name, answers),
-  };
+  const { times, failed } = meanwhile;
+  const disturbance = { atRest, meanwhile: median(times), reads: times.length, failed };
+  return { disturbance, quietAfter, megabytes, answers };
+}
+
+function sumOf(one: Answers, other: Answers): Answers {
+  const sum = { ...one };
+  for (const [status, count] of Object.entries(other))
+    sum[Number(status)] = (sum[Number(status)] ?? 0) + count;
+  return sum;
 }
 
 function unexpectedOf(name: string, answers: Answers): Answers {
@@ -101,68 +131,6 @@ async function leave(child: ChildProcess): Promise<Answers> {
   child.kill('SIGKILL');
   await ended;
   return answers;
-}
-
-interface Probe {
-  method: string;
-  path: (victim: Victim, count: number) => string;
-  headers: (victim: Victim) => Record<string, string>;
-  body?: string;
-  /** In the answer, besides the status 200. */
-  expects?: string;
-  pauseMs: number;
-}
-
-const PROBES: Record<'reads' | 'webhooks', Probe> = {
-  /** Reads one person and a page of people in turn, as an HR system does. */
-  reads: {
-    method: 'GET',
-    path: ({ employeeIds }, count) =>
-      count % 2 === 0 ? `/employees/${employeeIds[count % employeeIds.length]}` : '/employees?perPage=20',
-    headers: ({ authorization }) => ({ authorization }),
-    pauseMs: 20,
-  },
-  /** Sends an event to the webhook for a try. Fewer, because of the rate limit of a session. */
-  webhooks: {
-    method: 'POST',
-    path: ({ webhookId }) => `/portal/api/webhooks/${webhookId}/test`,
-    headers: ({ cookie }) => ({
-      cookie,
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-    }),
-    body: '{}',
-    expects: '"outcome":"delivered"',
-    pauseMs: 50,
-  },
-};
-
-/** Sends a request of the other tenant over and over. */
-async function repeatFor(
-  seconds: number,
-  { port }: Service,
-  victim: Victim,
-  { method, path, headers, body, expects = '', pauseMs }: Probe,
-): Promise<{ times: number[]; failed: Answers }> {
-  // Of its own: the service closes idle connections between two attacks.
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const until = performance.now() + seconds * 1000;
-  const times: number[] = [];
-  const failed: Answers = {};
-  for (let count = 0; performance.now() < until; count++) {
-    const begin = performance.now();
-    const to = { host: '127.0.0.1', port, agent, method, path: path(victim, count) };
-    const asked = request({ ...to, headers: headers(victim) });
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const content = await text(answer);
-    const status = answer.statusCode ?? 0;
-    if (status === 200 && content.includes(expects)) times.push(performance.now() - begin);
-    else failed[status] = (failed[status] ?? 0) + 1;
-    await sleep(pauseMs);
-  }
-  agent.destroy();
-  return { times, failed };
 }
 
 /** Share of one processor below which the service counts as quiet: it does some work on its own. */

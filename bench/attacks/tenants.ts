@@ -40,7 +40,7 @@ const WEBHOOKS = createWebhooks({
   secretKeys: SECRET_KEYS,
 });
 
-export async function createVictim(service: Service): Promise<Victim> {
+export async function createVictim(service: Service, email: string): Promise<Victim> {
   const { sql } = await benchDatabase();
   const { companyId, authorization, sync } = await createClient();
   await sync(service, makeRoster(VICTIMS));
@@ -48,7 +48,7 @@ export async function createVictim(service: Service): Promise<Victim> {
     { id: number }[]
   >`select id from employees where company_id = ${companyId} order by id`;
   const webhookId = await createWebhook(companyId);
-  const { email } = await createUser(sql, companyId, OPERATOR, { email: 'reader@beispiel.example' });
+  await createUser(sql, companyId, OPERATOR, { email });
   const employeeIds = people.map(({ id }) => id);
   return { authorization, employeeIds, cookie: await newSession(email), webhookId };
 }

@@ -1,10 +1,13 @@
 import type { Target } from '../../src/platform/db/types.ts';
 
-/** The messages between the parent and its three children: the task and the first answer of each. */
+/** The messages between the parent and its children: the task and the first answer of each. */
 export interface ServiceTask {
   target: Target;
+  /** As `REQUESTS_AT_ONCE`. */
+  requestsAtOnce: number;
 }
-export interface TextbookTask extends ServiceTask {
+export interface TextbookTask {
+  target: Target;
   companyId: number;
 }
 export interface Listening {

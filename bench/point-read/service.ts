@@ -6,13 +6,13 @@ import { connect } from '../../src/platform/db/connect.ts';
 import { receive, reply } from '../child.ts';
 import type { Listening, ServiceTask } from './messages.ts';
 
-const { target } = await receive<ServiceTask>();
+const { target, requestsAtOnce } = await receive<ServiceTask>();
 const services = createServices({
   config: readConfig({
     RATE_LIMIT_PER_MINUTE: '0',
     PORTAL_RATE_LIMIT_PER_MINUTE: '0',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
-    REQUESTS_AT_ONCE: '0',
+    REQUESTS_AT_ONCE: String(requestsAtOnce),
     BASE_URL: 'https://tickets.example.com',
   }),
   version: 'bench',

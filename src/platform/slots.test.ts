@@ -139,4 +139,26 @@ describe('slots', () => {
     );
     assert.equal(await slots.use(ONE, () => Promise.resolve('made')), 'made');
   });
+
+  it('are more while they are raised: those that wait begin, and what exceeds the usual number is given back first', async () => {
+    const slots = new Slots({ count: 3, maxEach: 1, maxWaiting: 10 });
+    const { begun, ask } = asker(slots);
+    await slots.take(ONE);
+    const waiting = ['a', 'b', 'c', 'd'].map((name) => ask(ONE, name));
+    slots.raise(2);
+    await setImmediate();
+    assert.deepEqual(begun, ['a', 'b']);
+    slots.raise(2);
+    slots.raise(0);
+    for (let count = 0; count < 2; count++) slots.release(ONE);
+    await setImmediate();
+    assert.deepEqual(begun, ['a', 'b']);
+    assert.ok(slots.tryTake(OTHER) && !slots.tryTake(OTHER));
+    for (let count = 0; count < 2; count++) slots.release(ONE);
+    await Promise.all(waiting);
+    assert.ok(!slots.isIdle);
+    slots.release(ONE);
+    slots.release(OTHER);
+    assert.ok(slots.isIdle);
+  });
 });

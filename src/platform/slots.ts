@@ -11,10 +11,14 @@ export interface SlotLimits {
   patienceMs?: number;
 }
 
-interface Waiting {
+/** What happens to a request that waits: one of the two, once. */
+export interface Waiting {
   begin: () => void;
   refuse: (error: unknown) => void;
 }
+
+/** Leaves the line. The request is refused with this reason, if it still waits. */
+export type Leave = (reason: unknown) => void;
 
 /** For `Retry-After`. The requests before this one are short, or are refused by their own time limits. */
 const RETRY_AFTER_SECONDS = 2;
@@ -26,13 +30,15 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export class Slots<Owner extends number | string = number> {
   #free: number;
-  readonly #maxEach: number;
+  #maxEach: number;
   readonly #maxWaiting: number;
   readonly #patienceMs: number | undefined;
   readonly #taken = new Map<Owner, number>();
   /** The line of each owner that has one, in the order of their turns. */
   readonly #lines = new Map<Owner, Waiting[]>();
   #waiting = 0;
+  /** How many more than usual an owner, and all together, may hold at the moment. */
+  #more = 0;
 
   constructor({ count, maxEach = count, maxWaiting, patienceMs }: SlotLimits) {
     this.#free = count;
@@ -63,30 +69,31 @@ export class Slots<Owner extends number | string = number> {
   }
 
   /** Rejects with 503 `busy` if too many wait or the wait is too long, and with the signal's reason if it aborts. */
-  async take(
-    owner: Owner,
-    signal?: AbortSignal | undefined,
-    patienceMs: number | undefined = this.#patienceMs,
-  ): Promise<void> {
+  async take(owner: Owner, signal?: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    if (this.tryTake(owner)) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting: Waiting = { begin: resolve, refuse: reject };
-    const leave = (reason: unknown) => {
-      this.#remove(owner, waiting);
-      reject(reason);
+    if (!this.tryTake(owner)) await begun((waiting) => this.wait(owner, waiting), signal);
+  }
+
+  /** As `take`, without a promise, if no slot is free. */
+  wait(owner: Owner, { begin, refuse }: Waiting): Leave {
+    const waiting: Waiting = {
+      begin: () => {
+        clearTimeout(timer);
+        begin();
+      },
+      refuse: (error) => {
+        clearTimeout(timer);
+        refuse(error);
+      },
     };
-    const onAbort = () => leave(signal?.reason);
-    const timer = patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), patienceMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const leave = (reason: unknown) => {
+      if (this.#remove(owner, waiting)) waiting.refuse(reason);
+    };
+    const timer =
+      this.#patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), this.#patienceMs);
     this.#add(owner, waiting);
-    this.#refuseIfTooMany();
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    }
+    if (this.#waiting > this.#maxWaiting) this.refuseNewest();
+    return leave;
   }
 
   release(owner: Owner): void {
@@ -97,7 +104,27 @@ export class Slots<Owner extends number | string = number> {
     this.#callNext();
   }
 
-  #callNext(): void {
+  /**
+   * From now on there are so many slots more than usual, and so many more for each owner; 0 ends it. Slots that are held stay
+   * with their holders.
+   */
+  raise(more: number): void {
+    this.#free += more - this.#more;
+    this.#maxEach += more - this.#more;
+    this.#more = more;
+    while (this.#callNext());
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Nobody holds a slot or waits for one. */
+  get isIdle(): boolean {
+    return this.#taken.size === 0 && this.#waiting === 0;
+  }
+
+  #callNext(): boolean {
     for (const [owner, line] of this.#lines) {
       const [first] = line;
       if (!first || !this.#mayTake(owner)) continue;
@@ -106,12 +133,13 @@ export class Slots<Owner extends number | string = number> {
       if (this.#lines.delete(owner)) this.#lines.set(owner, line);
       this.#give(owner);
       first.begin();
-      return;
+      return true;
     }
+    return false;
   }
 
-  #refuseIfTooMany(): void {
-    if (this.#waiting <= this.#maxWaiting) return;
+  /** Refuses the newest request of the owner with the longest line. */
+  refuseNewest(): void {
     let longest: [owner: Owner, line: Waiting[]] | undefined;
     // Among equally long lines the latest: its owner has arrived last.
     for (const each of this.#lines) if (each[1].length >= (longest?.[1].length ?? 0)) longest = each;
@@ -137,13 +165,30 @@ export class Slots<Owner extends number | string = number> {
     this.#waiting++;
   }
 
-  #remove(owner: Owner, waiting: Waiting): void {
+  #remove(owner: Owner, waiting: Waiting): boolean {
     const line = this.#lines.get(owner);
     const place = line?.indexOf(waiting) ?? -1;
-    if (!line || place < 0) return;
+    if (!line || place < 0) return false;
     line.splice(place, 1);
     this.#waiting--;
     if (line.length === 0) this.#lines.delete(owner);
+    return true;
+  }
+}
+
+/** Resolves when the request that waits begins. It leaves the line if the signal aborts. */
+export async function begun(
+  wait: (waiting: Waiting) => Leave,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const leave = wait({ begin: resolve, refuse: reject });
+  const onAbort = () => leave(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await promise;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Client, ClientSlots } from '../../platform/client-slots.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientGone } from '../../platform/errors.ts';
-import { REQUESTS_OF_COMPANY, SLOTS, TIMES } from '../../platform/limits.ts';
-import { whileConnected } from './while-connected.ts';
+import { REQUESTS_OF_COMPANY, REQUESTS_WHEN_ALONE, SLOTS, TIMES } from '../../platform/limits.ts';
+import type { Leave } from '../../platform/slots.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,15 +27,21 @@ export type Admit = (request: FastifyRequest, client: Client, done: (error?: Err
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
   const maxOfCompany = REQUESTS_OF_COMPANY * requestsAtOnce;
-  const slots = new ClientSlots({ ...SLOTS.requests, maxEach: requestsAtOnce, maxOfCompany });
-  const releaseSoon = oncePerTurn((client) => slots.release(client));
+  const { times, afterMs } = REQUESTS_WHEN_ALONE;
+  const whenAlone = { more: times * requestsAtOnce, afterMs };
+  const slots = new ClientSlots({ ...SLOTS.requests, maxEach: requestsAtOnce, maxOfCompany, whenAlone });
+  const releaseSoon = oncePerTurn(slots);
   const release = (client: Client) => {
     if (client.companyId !== undefined) releaseSoon(client);
     else setTimeout(() => slots.release(client), TIMES.addressPauseMs);
   };
   return (request, client, done) => {
     // A URL that cannot be decoded has no route.
-    if (request.routeOptions.config?.hasOwnSlots) return done();
+    if (request.routeOptions.config?.hasOwnSlots) {
+      slots.notice(client);
+      done();
+      return;
+    }
     const { socket } = request.raw;
     const begin = () => {
       // The client may have gone while its key was looked up or while it waited. Its socket does not say so again.
@@ -53,36 +59,48 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
       socket.once('close', leave);
       done();
     };
-    if (slots.tryTake(client)) begin();
-    else whileConnected(socket, (signal) => slots.take(client, signal)).then(begin, refuseLater(done));
+    if (slots.tryTake(client)) return begin();
+    if (socket.destroyed) return done(clientGone());
+    let leaveLine: Leave | undefined;
+    const stopWaiting = () => leaveLine?.(clientGone());
+    socket.once('close', stopWaiting);
+    leaveLine = slots.wait(client, {
+      begin: () => {
+        socket.off('close', stopWaiting);
+        begin();
+      },
+      refuse: (error) => {
+        socket.off('close', stopWaiting);
+        // If too many wait, a client that ignores refusals would otherwise get thousands of them a second.
+        setTimeout(done, TIMES.busyAfterMs, error as Error);
+      },
+    });
   };
 }
 
-/** If too many wait, a client that ignores refusals would otherwise get thousands of them a second. */
-function refuseLater(done: (error: Error) => void): (error: Error) => void {
-  return (error) => setTimeout(done, TIMES.busyAfterMs, error);
-}
-
 /**
- * Calls `release` in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
- * for each company once a turn. Eight slots that were given back in one turn would otherwise begin eight requests in the next one.
+ * Gives slots back in the next turn of the event loop, so that the requests of others that have arrived meanwhile come first, and
+ * of each company one a turn, unless it is alone. Eight slots that were given back in one turn would otherwise begin eight requests
+ * in the next one.
  */
-function oncePerTurn(release: (client: Client) => void): (client: Client) => void {
+function oncePerTurn(slots: ClientSlots): (client: Client) => void {
   const left = new Map<number | undefined, Client[]>();
   const next = (companyId: number | undefined) => {
-    const [first, ...others] = left.get(companyId) ?? [];
-    if (others.length === 0) left.delete(companyId);
-    else {
-      left.set(companyId, others);
-      setImmediate(next, companyId);
-    }
-    if (first) release(first);
+    const clients = left.get(companyId) ?? [];
+    const [first] = clients;
+    const leaving = first && slots.isAlone(first) ? clients.splice(0) : clients.splice(0, 1);
+    if (clients.length === 0) left.delete(companyId);
+    else setImmediate(next, companyId);
+    for (const client of leaving) slots.release(client);
   };
   return (client) => {
     const { companyId } = client;
     const line = left.get(companyId);
-    left.set(companyId, [...(line ?? []), client]);
-    if (!line) setImmediate(next, companyId);
+    if (line) line.push(client);
+    else {
+      left.set(companyId, [client]);
+      setImmediate(next, companyId);
+    }
   };
 }
 

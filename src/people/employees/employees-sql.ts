@@ -18,6 +18,7 @@ import {
 import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
+import { readyStatement } from '../../platform/db/ready-statement.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { Employee, ListedPerson } from './employee.ts';
 import { payrollAsJson } from './payroll-sql.ts';
@@ -31,7 +32,24 @@ export async function selectEmployees(
   ids: readonly number[],
   scope: Scope = WHOLE_COMPANY,
 ): Promise<Employee[]> {
-  const [found] = await sql<{ employees: Employee[] | null }[]>`
+  const [found] =
+    scope === WHOLE_COMPANY
+      ? await employeesOfCompany<Found>(sql, companyId, ids)
+      : await sql<Found[]>`${employeesAsJson(sql, companyId, ids, scope)}`;
+  return found?.employees ?? [];
+}
+
+interface Found {
+  employees: Employee[] | null;
+}
+
+/** Most reads are of this kind. */
+const employeesOfCompany = readyStatement((sql: Sql, companyId: number, ids: readonly number[]) =>
+  employeesAsJson(sql, companyId, ids, WHOLE_COMPANY),
+);
+
+function employeesAsJson(sql: Sql, companyId: number, ids: readonly number[], scope: Scope): Fragment {
+  return sql`
     with ${judgedEmployees(sql, companyId, ids, scope)}
     select json_agg(employee) as employees
     from (
@@ -59,7 +77,6 @@ export async function selectEmployees(
         limit 1
       ) t on true
     ) employee`;
-  return found?.employees ?? [];
 }
 
 /** For exports: reading links and tickets as well took three times as long. */
