@@ -13,7 +13,7 @@ export async function createKeys(attacker: Attacker): Promise<void> {
       'keys',
       {
         name: `key ${number}`,
-        permissions: ['view-employees'],
+        permissions: ['view-employees', 'view-hr-integrations'],
       },
     );
     keys.push(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);

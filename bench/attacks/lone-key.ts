@@ -25,7 +25,7 @@ export const LONE_KEY_ATTACKS: Record<string, Attack> = {
     ({ employeeId }, number) => `/employees/${employeeId + (number % 1_000)}`,
   ),
   'a lone key with 64 connections: lists': reading(
-    (_, number) => `/employees?perPage=100&page=${number % 100}`,
+    (_, number) => `/employees?perPage=100&page=${1 + (number % 20)}`,
   ),
   'a lone key with 64 connections: events': reading((_, number) => `/events?after=${(number % 100) * 100}`),
 };

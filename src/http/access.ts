@@ -11,6 +11,7 @@ import type { ListReader } from '../platform/db/types.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { networkOf } from '../platform/network-of.ts';
 import { readBasicCredentials } from './basic-credentials.ts';
+import { isRead } from './is-read.ts';
 import type { Check, RateLimits } from './limits/rate-limit.ts';
 import { type Admit, leaveWhenAnswered } from './limits/requests-at-once.ts';
 import { readPathId } from './query.ts';
@@ -203,10 +204,6 @@ function refuseWrites(demoGuard: DemoGuard): Check {
     if (!key || isRead(method) || demoGuard.isReady(key.companyId)) return done();
     demoGuard.requireReady(key.companyId).then(() => done(), done);
   };
-}
-
-export function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 function restriction(scoped: ScopedAccess | undefined): Check {

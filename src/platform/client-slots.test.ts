@@ -153,6 +153,41 @@ test('the keys and users of one company are one company', (t) => {
   assert.ok(slots.isAlone(user));
 });
 
+test('a change takes none of what a company that is alone has more', (t) => {
+  const { slots, pass } = withLoneCompanies(t);
+  const one = client('a');
+  assert.ok(slots.tryTake(one, true));
+  pass(AFTER_MS);
+  assert.ok(slots.tryTake(one, true));
+  assert.ok(!slots.tryTake(one, true));
+  const begun: string[] = [];
+  const refuse = () => assert.fail('it may wait');
+  slots.wait(one, { begin: () => begun.push('change'), refuse, isUsual: true });
+  slots.wait(one, { begin: () => begun.push('read'), refuse });
+  assert.equal(begun.length, 0);
+  slots.release(one);
+  assert.deepEqual(begun, ['change', 'read'], 'the read is one more');
+});
+
+test('a change does not wait for the reads of its company that come later', (t) => {
+  const { slots, pass } = withLoneCompanies(t);
+  const [reader, writer] = [client('a'), client('b')];
+  assert.ok(slots.tryTake(reader));
+  pass(AFTER_MS);
+  assert.equal(takeAll(slots, reader), 6);
+  const begun: string[] = [];
+  const refuse = () => {};
+  const leave = slots.wait(writer, { begin: () => begun.push('change'), refuse, isUsual: true });
+  slots.wait(reader, { begin: () => begun.push('read'), refuse });
+  for (let count = 0; count < 4; count++) slots.release(reader);
+  assert.equal(begun.length, 0);
+  slots.release(reader);
+  assert.deepEqual(begun, ['change', 'read']);
+  leave('too late');
+  slots.wait(writer, { begin: () => begun.push('change'), refuse, isUsual: true })('gone');
+  assert.equal(takeAll(slots, reader), 4, 'the change that has gone holds nobody up');
+});
+
 test('an address is never alone, and nobody is beside one', (t) => {
   const { slots, pass } = withLoneCompanies(t);
   const address = { name: 'address 192.0.2.1', companyId: undefined };

@@ -36,9 +36,9 @@ export class ClientSlots {
   }
 
   /** Takes a slot if one is free, without a promise. */
-  tryTake(client: Client): boolean {
+  tryTake(client: Client, isUsual = false): boolean {
     this.notice(client);
-    return this.#slotsFor(client).tryTake(client.name);
+    return this.#slotsFor(client).tryTake(client.name, isUsual);
   }
 
   /** Rejects as `Slots` does. */
@@ -48,9 +48,10 @@ export class ClientSlots {
   }
 
   /** As `take`, without a promise, if no slot is free. */
-  wait(client: Client, { begin, refuse }: Waiting): Leave {
+  wait(client: Client, { begin, refuse, isUsual = false }: Waiting): Leave {
     this.#waiting++;
     const leave = this.#slotsFor(client).wait(client.name, {
+      isUsual,
       begin: () => {
         this.#waiting--;
         begin();

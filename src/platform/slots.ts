@@ -13,6 +13,8 @@ export interface SlotLimits {
 
 /** What happens to a request that waits: one of the two, once. */
 export interface Waiting {
+  /** It takes none of the slots that there are more than usual. */
+  isUsual?: boolean;
   begin: () => void;
   refuse: (error: unknown) => void;
 }
@@ -39,6 +41,8 @@ export class Slots<Owner extends number | string = number> {
   #waiting = 0;
   /** How many more than usual an owner, and all together, may hold at the moment. */
   #more = 0;
+  /** Requests that wait and take none of these. Until they have begun, nobody does. */
+  #usualWaiting = 0;
 
   constructor({ count, maxEach = count, maxWaiting, patienceMs }: SlotLimits) {
     this.#free = count;
@@ -62,8 +66,8 @@ export class Slots<Owner extends number | string = number> {
   }
 
   /** Takes a slot if one is free for the owner, without a promise. */
-  tryTake(owner: Owner): boolean {
-    if (!this.#mayTake(owner)) return false;
+  tryTake(owner: Owner, isUsual = false): boolean {
+    if (!this.#mayTake(owner, isUsual)) return false;
     this.#give(owner);
     return true;
   }
@@ -75,8 +79,9 @@ export class Slots<Owner extends number | string = number> {
   }
 
   /** As `take`, without a promise, if no slot is free. */
-  wait(owner: Owner, { begin, refuse }: Waiting): Leave {
+  wait(owner: Owner, { begin, refuse, isUsual = false }: Waiting): Leave {
     const waiting: Waiting = {
+      isUsual,
       begin: () => {
         clearTimeout(timer);
         begin();
@@ -87,7 +92,9 @@ export class Slots<Owner extends number | string = number> {
       },
     };
     const leave = (reason: unknown) => {
-      if (this.#remove(owner, waiting)) waiting.refuse(reason);
+      if (!this.#remove(owner, waiting)) return;
+      waiting.refuse(reason);
+      this.#callAll();
     };
     const timer =
       this.#patienceMs === undefined ? undefined : setTimeout(() => leave(busy()), this.#patienceMs);
@@ -101,7 +108,7 @@ export class Slots<Owner extends number | string = number> {
     const left = (this.#taken.get(owner) ?? 0) - 1;
     if (left > 0) this.#taken.set(owner, left);
     else this.#taken.delete(owner);
-    this.#callNext();
+    this.#callAll();
   }
 
   /**
@@ -112,7 +119,7 @@ export class Slots<Owner extends number | string = number> {
     this.#free += more - this.#more;
     this.#maxEach += more - this.#more;
     this.#more = more;
-    while (this.#callNext());
+    this.#callAll();
   }
 
   get waiting(): number {
@@ -124,10 +131,14 @@ export class Slots<Owner extends number | string = number> {
     return this.#taken.size === 0 && this.#waiting === 0;
   }
 
+  #callAll(): void {
+    while (this.#callNext());
+  }
+
   #callNext(): boolean {
     for (const [owner, line] of this.#lines) {
       const [first] = line;
-      if (!first || !this.#mayTake(owner)) continue;
+      if (!first || !this.#mayTake(owner, first.isUsual)) continue;
       this.#remove(owner, first);
       // The other owners come first next time.
       if (this.#lines.delete(owner)) this.#lines.set(owner, line);
@@ -149,8 +160,9 @@ export class Slots<Owner extends number | string = number> {
     newest.refuse(busy());
   }
 
-  #mayTake(owner: Owner): boolean {
-    return this.#free > 0 && (this.#taken.get(owner) ?? 0) < this.#maxEach;
+  #mayTake(owner: Owner, isUsual = false): boolean {
+    const more = isUsual || this.#usualWaiting > 0 ? this.#more : 0;
+    return this.#free > more && (this.#taken.get(owner) ?? 0) < this.#maxEach - more;
   }
 
   #give(owner: Owner): void {
@@ -163,6 +175,7 @@ export class Slots<Owner extends number | string = number> {
     line.push(waiting);
     this.#lines.set(owner, line);
     this.#waiting++;
+    if (waiting.isUsual) this.#usualWaiting++;
   }
 
   #remove(owner: Owner, waiting: Waiting): boolean {
@@ -171,6 +184,7 @@ export class Slots<Owner extends number | string = number> {
     if (!line || place < 0) return false;
     line.splice(place, 1);
     this.#waiting--;
+    if (waiting.isUsual) this.#usualWaiting--;
     if (line.length === 0) this.#lines.delete(owner);
     return true;
   }

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { clientGone } from '../../platform/errors.ts';
 import { REQUESTS_OF_COMPANY, REQUESTS_WHEN_ALONE, SLOTS, TIMES } from '../../platform/limits.ts';
 import type { Leave } from '../../platform/slots.ts';
+import { isRead } from '../is-read.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,12 +60,15 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
       socket.once('close', leave);
       done();
     };
-    if (slots.tryTake(client)) return begin();
+    // A change may wait for locks and keep a connection to the database meanwhile; a company's share leaves some to the others.
+    const isUsual = !isRead(request.method);
+    if (slots.tryTake(client, isUsual)) return begin();
     if (socket.destroyed) return done(clientGone());
     let leaveLine: Leave | undefined;
     const stopWaiting = () => leaveLine?.(clientGone());
     socket.once('close', stopWaiting);
     leaveLine = slots.wait(client, {
+      isUsual,
       begin: () => {
         socket.off('close', stopWaiting);
         begin();

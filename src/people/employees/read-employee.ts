@@ -13,48 +13,26 @@ interface Batch {
 }
 
 /**
- * Each turn has a map of its own. One map from which batches are removed would keep them in memory until the next full garbage
- * collection: when its table is replaced, the old one refers to the new one.
- */
-interface Turn {
-  over: Promise<void>;
-  batches: Map<number, Batch>;
-}
-
-/**
  * Reads that arrive together share one query: at 100 connections about 30. Nothing is cached: a query starts after every
  * read that it answers has arrived, so each sees everything that was committed before it. Reads within a scope are not combined.
  */
 export function createEmployeeReader(sql: Pool): ReadEmployee {
-  let turn: Turn | undefined;
+  const arriving = new Map<number, Batch>();
 
-  function currentTurn(): Turn {
-    if (turn) return turn;
-    const over = setImmediate().then(() => {
-      turn = undefined;
-    });
-    turn = { over, batches: new Map() };
-    return turn;
-  }
-
-  async function readBatch(
-    over: Promise<void>,
-    companyId: number,
-    ids: readonly number[],
-  ): Promise<Map<number, Employee>> {
-    await over;
+  async function readBatch(companyId: number, ids: readonly number[]): Promise<Map<number, Employee>> {
+    await setImmediate();
+    arriving.delete(companyId);
     const employees = await selectEmployees(sql, companyId, ids);
     return new Map(employees.map((employee) => [employee.id, employee]));
   }
 
   return async (companyId, scope, id) => {
     if (scope !== WHOLE_COMPANY) return (await selectEmployees(sql, companyId, [id], scope))[0];
-    const { over, batches } = currentTurn();
-    let batch = batches.get(companyId);
+    let batch = arriving.get(companyId);
     if (!batch) {
       const ids: number[] = [];
-      batch = { ids, found: readBatch(over, companyId, ids) };
-      batches.set(companyId, batch);
+      batch = { ids, found: readBatch(companyId, ids) };
+      arriving.set(companyId, batch);
     }
     batch.ids.push(id);
     return (await batch.found).get(id);

@@ -21,53 +21,57 @@ class Blank {
 }
 
 type Values = readonly unknown[];
-type Build<Given extends Values> = (sql: Sql, ...given: Given) => PromiseLike<unknown>;
+
+/** A statement without fragments: its text around its values, as a tagged template has them. */
+interface Flat {
+  strings: TemplateStringsArray;
+  values: Values;
+}
 
 /**
- * A statement whose text is built once, with the values that each call gives. postgres.js makes a promise for every fragment of a
- * statement, and collecting the garbage of fifty fragments took longer than reading the answer. Only for statements that run for
- * most requests, and whose text is the same for all values: `build` may put them into fragments, but not look at them.
+ * A statement whose text is built once, with the values that each call gives. postgres.js makes a promise for each fragment of a
+ * statement; collecting the garbage of fifty of them took longer than the request. For statements that most requests need, and whose
+ * text is the same for all values: `build` puts them into fragments and does not look at them.
  */
 export function readyStatement<Given extends Values>(
-  build: Build<Given>,
+  build: (sql: Sql, ...given: Given) => PromiseLike<unknown>,
 ): <Row>(sql: Sql, ...given: Given) => Promise<Row[]> {
-  const texts = new Map<boolean, { text: string; order: readonly unknown[] }>();
+  const ready = new Map<boolean, Flat>();
   return async <Row>(sql: Sql, ...given: Given) => {
-    const { isDistributed } = sql;
-    let ready = texts.get(isDistributed);
-    if (!ready) {
-      ready = textOf(build, isDistributed, given.length);
-      texts.set(isDistributed, ready);
+    let flat = ready.get(sql.isDistributed);
+    if (!flat) {
+      const blanks = given.map((_, number) => new Blank(number)) as unknown as Given;
+      flat = flatten(build(recorder(sql.isDistributed), ...blanks));
+      ready.set(sql.isDistributed, flat);
     }
-    const values = ready.order.map((value) => (value instanceof Blank ? given[value.number] : value));
-    return await sql.unsafe<Row[] & Record<string, unknown>[]>(ready.text, values as never[], {
-      prepare: true,
-    });
+    const values = flat.values.map((value) => (value instanceof Blank ? given[value.number] : value));
+    return await sql<Row[] & Record<string, unknown>[]>(flat.strings, ...(values as never[]));
   };
 }
 
-function textOf<Given extends Values>(build: Build<Given>, isDistributed: boolean, count: number) {
-  const order: unknown[] = [];
-  const write = ({ strings, values }: Piece): string =>
-    strings
-      .map((string, index) => {
-        if (index >= values.length) return string;
-        const value = values[index];
-        if (value instanceof Piece) return string + write(value);
-        // Each blank is one parameter, wherever it stands.
-        const known = value instanceof Blank ? order.indexOf(value) : -1;
-        return `${string}$${known >= 0 ? known + 1 : order.push(value)}`;
-      })
-      .join('');
-  const blanks = Array.from({ length: count }, (_, number) => new Blank(number));
-  const recorder = Object.assign(
-    (strings: readonly string[], ...values: unknown[]) => new Piece(strings, values),
-    {
-      unsafe: (text: string) => new Piece([text], []),
-      isDistributed,
-    },
-  );
-  const statement: unknown = build(recorder as unknown as Sql, ...(blanks as unknown as Given));
-  if (!(statement instanceof Piece)) throw new Error('a ready statement is one statement');
-  return { text: write(statement), order };
+/** Notes pieces instead of making queries of them. */
+function recorder(isDistributed: boolean): Sql {
+  const note = (strings: readonly string[], ...values: unknown[]) => new Piece(strings, values);
+  const unsafe = (text: string) => new Piece([text], []);
+  return Object.assign(note, { unsafe, isDistributed }) as unknown as Sql;
+}
+
+function flatten(statement: unknown): Flat {
+  const strings = [''];
+  const values: unknown[] = [];
+  const add = (piece: Piece) => {
+    for (const [index, string] of piece.strings.entries()) {
+      strings[strings.length - 1] += string;
+      if (index === piece.values.length) return;
+      const value = piece.values[index];
+      if (value instanceof Piece) add(value);
+      else {
+        values.push(value);
+        strings.push('');
+      }
+    }
+  };
+  if (!(statement instanceof Piece)) throw new Error('the statement was made by another connection');
+  add(statement);
+  return { strings: Object.assign(strings, { raw: strings }), values };
 }

@@ -18,15 +18,22 @@ const service = await createTestService({ REQUESTS_AT_ONCE: String(MOST) });
 const { sql, bulk } = service.database;
 const port = await listenOnLoopback(service.app);
 
-/** Keeps everybody's person from being read while the work runs. */
+/**
+ * Keeps everybody's person from being read while the work runs. A company asks for one beforehand, so that no other one is alone:
+ * it would have more.
+ */
 async function holdingPeople(work: () => Promise<void>): Promise<void> {
+  const bystander = await newKey();
   await bulk.begin(async (tx) => {
     await tx`lock table employees in access exclusive mode`;
+    bystander.readDocuments();
+    await until('somebody else asks', () => isHeld(1));
     await work();
   });
 }
 
-const areHeld = async () => (await countWaiting(bulk)) >= MOST;
+const isHeld = async (count: number) => (await countWaiting(bulk)) >= count;
+const areHeld = () => isHeld(1 + MOST);
 
 interface Sent {
   socket: Socket;
@@ -224,11 +231,26 @@ test('clients that go while their key is looked up, or with several requests on 
   await holdingPeople(async () => {
     const { socket } = pipelined.readDocuments();
     for (let count = 1; count < MOST; count++) pipelined.readLimits(socket);
-    await until('the first is held', async () => (await countWaiting(bulk)) >= 1);
+    await until('the first is held', () => isHeld(2));
     await sleep(50);
     socket.destroy();
     await sleep(50);
   });
   const next = [hasty.readLimits(), pipelined.readLimits()];
   await until('the next ones are answered', () => next.every(isAnswered));
+});
+
+test('a company that is alone has more, and others have their share beside it', async () => {
+  const [alone, other] = [await newKey(), await newKey()];
+  const sent: Sent[] = [];
+  await bulk.begin(async (tx) => {
+    await tx`lock table employees in access exclusive mode`;
+    await until('it has more than others', () => {
+      sent.push(alone.readDocuments());
+      return isHeld(MOST + 1);
+    });
+    const another = other.readLimits();
+    await until('the other company is answered', () => isAnswered(another));
+  });
+  await until('all are answered', () => sent.every(isAnswered));
 });
