@@ -11,6 +11,7 @@ import {
   REQUESTS_AT_ONCE,
   REQUESTS_OF_COMPANY,
   REQUESTS_PER_MINUTE,
+  REQUESTS_WHEN_ALONE,
   ROSTER_SIZES,
   SIZES,
   SLOTS,
@@ -73,6 +74,15 @@ test('the slots that docs/operating.md shows are those of the code', () => {
     assert.ok(shown.startsWith(atOnce), `${beginning}: ${shown}`);
     assert.deepEqual([wait, waiting], [seconds(patienceMs), String(maxWaiting)], beginning);
   }
+  const share = [REQUESTS_AT_ONCE, REQUESTS_OF_COMPANY * REQUESTS_AT_ONCE];
+  const { times, afterMs } = REQUESTS_WHEN_ALONE;
+  const alone = share.map((count) => count + times * REQUESTS_AT_ONCE);
+  for (const [beginning, counts] of [
+    ['several companies', share],
+    [`one company, and nobody else for ${afterMs} ms`, alone],
+    ['one company, for changes', share],
+  ] as const)
+    assert.deepEqual(row(beginning), counts.map(String), beginning);
   const { webhookTests, identitySignIns, identityTests } = SLOTS;
   for (const [beginning, { count, maxEach }] of [
     ['tests of webhooks', webhookTests],

@@ -22,7 +22,7 @@ export function limitRoutes(app: App, { config }: Needs<'config'>): void {
               requestsPerMinute: Type.Integer({ description: 'Per API key and node; 0 means no limit.' }),
               requestsAtOnce: Type.Integer({
                 description:
-                  'Requests of one API key that a node works on at the same time; 0 means no limit. The keys and portal users of a company together have twice as many. Others wait, for up to 10 seconds. Rosters do not count.',
+                  'Requests of one API key that a node works on at the same time; 0 means no limit. The keys and portal users of a company together have twice as many. While no other company asks, reads may be more. Others wait, for up to 10 seconds. Rosters do not count.',
               }),
               perPageDefault: Type.Integer({ description: 'Records of a page, if `perPage` is not given.' }),
               perPageMaximum: Type.Integer({ description: 'The largest `perPage`.' }),
