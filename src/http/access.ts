@@ -170,7 +170,9 @@ function authentication(verifier: KeyVerifier, admit: Admit | undefined): Check 
       refuse(header === undefined ? missingCredentials() : wrongCredentials());
       return;
     }
-    verifier.verify(credentials.username, credentials.password, request.ip).then((key) => {
+    const { username } = credentials;
+    admit?.notice({ name: `username ${username}`, companyId: verifier.companyOf(username) });
+    verifier.verify(username, credentials.password, request.ip).then((key) => {
       if (!key) return refuse(wrongCredentials());
       request.key = key;
       done();

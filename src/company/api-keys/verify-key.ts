@@ -31,11 +31,14 @@ interface Credential extends VerifiedKey {
 interface Remembered {
   credential: Promise<Credential | undefined>;
   until: number;
+  companyId: number | undefined;
 }
 
 export interface KeyVerifier {
   /** Returns nothing for wrong credentials. Throws `KeyRefused` if they are right, but the key may not be used. */
   verify(username: string, password: string, address: string): Promise<VerifiedKey | undefined>;
+  /** The company of a key that this node has looked up before. It may be asked without the password, and tells nobody anything. */
+  companyOf(username: string): number | undefined;
   /** Waits for pending writes about the use of keys. */
   close(): Promise<void>;
 }
@@ -56,7 +59,14 @@ export function createKeyVerifier(options: {
     if (known && known.until > now) return known.credential;
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     const credential = findKey(sql, environment, username).then((key) => key && toCredential(key));
-    remembered.set(username, { credential, until: now + TRUST_MS });
+    const entry: Remembered = { credential, until: now + TRUST_MS, companyId: known?.companyId };
+    remembered.set(username, entry);
+    credential.then(
+      (found) => {
+        entry.companyId = found?.companyId;
+      },
+      () => {},
+    );
     // A failed lookup is not cached: the next request asks again.
     credential.catch(() => remembered.delete(username));
     return credential;
@@ -92,6 +102,7 @@ export function createKeyVerifier(options: {
       note(lastMarked, credential.id, () => markUsed(sql, credential.id));
       return credential;
     },
+    companyOf: (username) => remembered.get(username)?.companyId,
     async close() {
       await Promise.all(writing);
     },

@@ -139,6 +139,21 @@ test('requests of a company that is alone begin in one turn, and more of them', 
   await Promise.all(all);
 });
 
+test('a company is not alone as soon as somebody else’s key is looked up', async () => {
+  await app.inject({ url: '/small' });
+  now += REQUESTS_WHEN_ALONE.afterMs;
+  const first = askAs('a');
+  await turnsUntil(1);
+  admit?.notice({ name: 'username of another key', companyId: undefined });
+  const second = askAs('a');
+  await turns();
+  assert.equal(held.length, 1);
+  answerAll();
+  await turnsUntil(1);
+  answerAll();
+  await Promise.all([first, second]);
+});
+
 test('a file that another company receives leaves a company alone', async () => {
   const file = connect({ port, host: '127.0.0.1' });
   file.write('GET /file HTTP/1.1\r\nHost: x\r\ncompany: 2\r\n\r\n');

@@ -23,7 +23,11 @@ declare module 'fastify' {
  * so has its company; the others wait for them. All requests share one event loop, so a client with 40 connections would otherwise
  * have 40 turns of it between two turns of another client.
  */
-export type Admit = (request: FastifyRequest, client: Client, done: (error?: Error) => void) => void;
+export interface Admit {
+  (request: FastifyRequest, client: Client, done: (error?: Error) => void): void;
+  /** Somebody asks whose key is still to be looked up: until then, a company that was alone would begin more. */
+  notice(client: Client): void;
+}
 
 export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefined {
   if (requestsAtOnce === 0) return undefined;
@@ -36,7 +40,7 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
     if (client.companyId !== undefined) releaseSoon(client);
     else setTimeout(() => slots.release(client), TIMES.addressPauseMs);
   };
-  return (request, client, done) => {
+  const admit = (request: FastifyRequest, client: Client, done: (error?: Error) => void) => {
     // A URL that cannot be decoded has no route.
     if (request.routeOptions.config?.hasOwnSlots) {
       slots.notice(client);
@@ -80,6 +84,7 @@ export function createRequestsAtOnce({ requestsAtOnce }: Config): Admit | undefi
       },
     });
   };
+  return Object.assign(admit, { notice: (client: Client) => slots.notice(client) });
 }
 
 /**
