@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { text as readText } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '../platform/errors.ts';
 
 /**
@@ -8,14 +9,16 @@ import { AppError } from '../platform/errors.ts';
  * arguments of a command.
  */
 export async function readSecret(what: string, file: string, stdin: Readable): Promise<string> {
-  const secret = (file === '-' ? await readText(stdin) : readSecretFile(what, file)).trim();
+  const bytes = file === '-' ? await buffer(stdin) : readSecretFile(what, file);
+  if (!isUtf8(bytes)) throw new AppError('invalid-values', `The ${what} is not in UTF-8.`);
+  const secret = bytes.toString('utf8').trim();
   if (secret === '') throw new AppError('invalid-values', `The ${what} is empty.`);
   return secret;
 }
 
-function readSecretFile(what: string, file: string): string {
+function readSecretFile(what: string, file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (cause) {
     throw new AppError('invalid-values', `The file with the ${what} cannot be read: ${file}`, { cause });
   }

@@ -28,6 +28,11 @@ it('the operator sets a provider up, shows, tests and removes it', async () => {
   const client = ['--issuer', provider.issuer, '--client-id', CLIENT.clientId, '--domain', 'Example.com'];
   assert.match((await set(...client)).stderr, /clientSecret is missing/);
   assert.match((await set(...client, '--client-secret-file', join(folder, 'no'))).stderr, /cannot be read/);
+  await writeFile(join(folder, 'windows'), Buffer.from('Schlüssel', 'latin1'));
+  assert.match(
+    (await set(...client, '--client-secret-file', join(folder, 'windows'))).stderr,
+    /The client secret is not in UTF-8\./,
+  );
   const made = await set(...client, '--domain', 'example.org', '--client-secret-file', secretFile);
   assert.equal(made.code, 0, made.stderr);
   assert.match(made.stdout, /domains {7}example\.com, example\.org/);
