@@ -68,6 +68,9 @@ export async function askWithoutReading(
   return 0;
 }
 
+/** The id of somebody in the attacker's company, which has 500 people in the test. An unknown id would get 404. */
+export const someone = ({ employeeId }: Attacker, number: number) => employeeId + (number % 500);
+
 export const withKey = ({ authorization }: Attacker) => ({ authorization });
 export const fromOwnPage = ({ port }: Attacker) => ({
   origin: `http://127.0.0.1:${port}`,

@@ -11,6 +11,7 @@ import {
   fromOwnPage,
   MEBIBYTE,
   postToPortal,
+  someone,
   trickle,
   withKey,
   withSession,
@@ -232,7 +233,7 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce: 40,
     send: (attacker, number) =>
       ask(attacker, {
-        path: `/portal/api/employees/${attacker.employeeId + (number % 1_000)}`,
+        path: `/portal/api/employees/${someone(attacker, number)}`,
         headers: withSession(attacker),
       }),
   },
@@ -242,7 +243,7 @@ export const ATTACKS: Record<string, Attack> = {
     send: (attacker, number) =>
       ask(attacker, {
         method: 'POST',
-        path: `/portal/api/employees/${attacker.employeeId + (number % 1_000)}/actions/enrol/preview`,
+        path: `/portal/api/employees/${someone(attacker, number)}/actions/enrol/preview`,
         headers: { ...withSession(attacker), 'content-type': 'application/json' },
         body: '{}',
       }),
@@ -273,7 +274,7 @@ export const ATTACKS: Record<string, Attack> = {
     prepare: createKeys,
     send: (attacker, number) =>
       ask(attacker, {
-        path: `/employees/${attacker.employeeId + (number % 1_000)}`,
+        path: `/employees/${someone(attacker, number)}`,
         headers: { authorization: keyOf(number) },
       }),
   },

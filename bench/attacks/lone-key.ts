@@ -1,5 +1,5 @@
 import { REQUESTS_PER_MINUTE } from '../../src/platform/limits.ts';
-import { type Attack, ask } from './attack.ts';
+import { type Attack, ask, someone } from './attack.ts';
 import type { Attacker } from './attacker-facts.ts';
 import { createKeys, keyOf } from './keys.ts';
 
@@ -22,7 +22,7 @@ function reading(path: (attacker: Attacker, number: number) => string): Attack {
 /** While nobody else asks, a company may have more requests at the same time than otherwise. */
 export const LONE_KEY_ATTACKS: Record<string, Attack> = {
   'a lone key with 64 connections: people': reading(
-    ({ employeeId }, number) => `/employees/${employeeId + (number % 1_000)}`,
+    (attacker, number) => `/employees/${someone(attacker, number)}`,
   ),
   'a lone key with 64 connections: lists': reading(
     (_, number) => `/employees?perPage=100&page=${1 + (number % 20)}`,
