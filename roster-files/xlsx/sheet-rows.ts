@@ -35,6 +35,7 @@ export class SheetRows implements XmlHandler {
   #value = '';
   #inline: string | undefined;
   #isPhonetic = false;
+  #shownCharacters = 0;
 
   constructor(context: SheetContext, limits: XlsxLimits, onRow: OnRow = () => {}) {
     this.#context = context;
@@ -98,6 +99,8 @@ export class SheetRows implements XmlHandler {
 
   /** Rows and cells tell their place if some before them are left out. */
   #openRow(attributes: string): void {
+    // Cells are counted when their row ends.
+    if (this.#values) throw damaged('a row of it begins within another one');
     this.#count++;
     this.#row++;
     this.#column = -1;
@@ -134,8 +137,12 @@ export class SheetRows implements XmlHandler {
     if (!values) return;
     while (values.length <= this.#column) values.push('');
     const value = this.#valueOf();
-    if (value.length > this.#limits.cellLength)
-      throw new UnreadableXlsxError(`a cell has more than ${this.#limits.cellLength} characters`);
+    const { cellLength, shownCharacters } = this.#limits;
+    if (value.length > cellLength)
+      throw new UnreadableXlsxError(`a cell has more than ${cellLength} characters`);
+    this.#shownCharacters += value.length;
+    if (this.#shownCharacters > shownCharacters)
+      throw new UnreadableXlsxError(`its cells show more than ${shownCharacters} characters`);
     values[this.#column] = value;
   }
 
