@@ -99,13 +99,15 @@ function formatAnswers(answers: Answers): string {
     .join(', ');
 }
 
-const formatDisturbance = ({ atRest, meanwhile, reads, failed }: Disturbance) => [
-  `${(meanwhile / atRest).toFixed(1)}x`,
-  `${meanwhile.toFixed(1)} ms`,
-  `${atRest.toFixed(1)} ms`,
-  String(reads),
-  formatAnswers(failed) || '0',
-];
+function formatDisturbance({ atRest, meanwhile, reads, failed }: Disturbance): string[] {
+  return [
+    `${(meanwhile / atRest).toFixed(1)}x`,
+    `${meanwhile.toFixed(1)} ms`,
+    `${atRest.toFixed(1)} ms`,
+    String(reads),
+    formatAnswers(failed) || '0',
+  ];
+}
 
 function formatLines(lines: readonly Line[]): string {
   const header = ['ratio', 'median', 'at rest', 'reads', 'refused'];
