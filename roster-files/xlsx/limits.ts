@@ -8,6 +8,8 @@ export interface XlsxLimits {
   cellLength: number;
   /** Characters of all cells, where texts that are shared count once. */
   characters: number;
+  /** Characters of all cells, where a text counts in each cell that shows it. Each one is looked at, and may be stored. */
+  shownCharacters: number;
 }
 
 /** For files of one's own. */
@@ -16,4 +18,5 @@ export const NO_LIMITS: XlsxLimits = {
   sharedTexts: Infinity,
   cellLength: Infinity,
   characters: Infinity,
+  shownCharacters: Infinity,
 };

@@ -34,6 +34,7 @@ export class SheetRows implements XmlHandler {
   #value = '';
   #inline: string | undefined;
   #isPhonetic = false;
+  #shownCharacters = 0;
 
   constructor(context: SheetContext, limits: XlsxLimits, onRow: OnRow = () => {}) {
     this.#context = context;
@@ -96,6 +97,8 @@ export class SheetRows implements XmlHandler {
 
   /** Rows and cells tell their place if some before them are left out. */
   #openRow(attributes: string): void {
+    // Cells are counted when their row ends.
+    if (this.#values) throw damaged('a row of it begins within another one');
     this.#count++;
     this.#row++;
     this.#column = -1;
@@ -133,6 +136,10 @@ export class SheetRows implements XmlHandler {
     while (values.length <= this.#column) values.push('');
     const value = this.#valueOf();
     this.#text.requireLength(value);
+    this.#shownCharacters += value.length;
+    const { shownCharacters } = this.#limits;
+    if (this.#shownCharacters > shownCharacters)
+      throw new UnreadableXlsxError(`its cells show more than ${shownCharacters} characters`);
     values[this.#column] = value;
   }
 

@@ -331,8 +331,10 @@ export const TABLE_LIMITS = {
   workbookBytes: 400 * MEBIBYTE,
   /** Texts that the cells of a workbook share. */
   sharedTexts: 5_000_000,
-  /** Characters of all cells of a workbook. */
+  /** Characters of all cells of a workbook, where texts that are shared count once. */
   characters: 100_000_000,
+  /** The same, where they count in each cell: a short file could otherwise fill the disk with one long text. */
+  shownCharacters: 400_000_000,
 } as const;
 
 /** Each file is read in a thread of its own. Above a limit, a pull ends as `source-unreadable`. */

@@ -58,6 +58,22 @@ export const HOSTILE_FILES: Readonly<Record<string, HostileFile>> = {
       packWorkbook({ [SHEET]: sheetOf(repeated('', '<row><c r="XFD1"/></row>', 20 * MEGABYTE, '')) }),
     refusal: /more than 10000000 cells/,
   },
+  'rows within rows, whose last cell is the last one': {
+    name: 'people.xlsx',
+    make: () => packWorkbook({ [SHEET]: sheetOf(repeated('', '<row><c r="XFD1"/>', 20 * MEGABYTE, '')) }),
+    refusal: /a row of it begins within another one/,
+  },
+  'a long text that millions of cells show': {
+    name: 'people.xlsx',
+    make: () =>
+      packWorkbook({
+        [TEXTS]: ['<sst><si><t>', 'a'.repeat(1_000_000), '</t></si></sst>'],
+        [SHEET]: sheetOf(
+          repeated('', `<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`, 100 * MEGABYTE, ''),
+        ),
+      }),
+    refusal: /its cells show more than 400000000 characters/,
+  },
   'JSON with 200,000 keys': {
     name: 'people.json',
     make: () => Buffer.from(`[{${Array.from({ length: 200_000 }, (_, index) => `"k${index}":1`).join()}}]`),

@@ -144,6 +144,7 @@ function filesOf({ company, faults }: SftpSystem): Map<string, ServedFile> {
     ['people-c.csv.part', { bytes: older, mtime: NOW + HOUR }],
     ['people-/../people-z.csv', { bytes: older, mtime: NOW + HOUR }],
     ['people-archive.csv', { bytes: Buffer.alloc(0), mtime: NOW + HOUR, isFolder: true }],
+    [`people-${'a'.repeat(5000)}.csv`, { bytes: older, mtime: NOW + HOUR }],
     ['notes.txt', { bytes: Buffer.from('Hello'), mtime: NOW + HOUR }],
   ]);
 }

@@ -95,7 +95,8 @@ export async function findLongValues(
     if (at - punctuation > limits.valueBytes) throw unreadable('A value of the answer is too long.');
     punctuation = at;
     if (byte === QUOTE) {
-      for (at++; at < length && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
+      const last = at + limits.valueBytes + 2;
+      for (at++; at < length && at < last && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
       if (at - punctuation > limits.valueBytes) throw unreadable('A value of the answer is too long.');
       punctuation = at;
     } else if (byte === COLON) keys++;

@@ -130,6 +130,15 @@ test('an answer that is not in UTF-8 is refused with the place', async () => {
   assert.deepEqual(await parse('{"a":"\uFFFD"}'), { a: '\uFFFD' });
 });
 
+test('the place of a byte is found at once, whatever comes before and after it', async () => {
+  const replaced = Buffer.from('\uFFFD'.repeat(20_000_000));
+  await refuses(Buffer.concat([replaced, Buffer.from([0xff])]), /not in UTF-8: byte 60000001\./);
+  const text = Buffer.alloc(1024 * 1024, 'a');
+  await refuses(Buffer.concat([text, Buffer.alloc(2 * text.length, 0x80)]), /not in UTF-8: byte 1048577\./);
+  await refuses(Buffer.alloc(10_000_000, 0x80), /not in UTF-8: byte 1\./);
+  await refuses(Buffer.alloc(50_000_000, 'Ä').subarray(0, -1), /not in UTF-8: byte 49999999\./);
+});
+
 test('an answer in another charset, or compressed, is refused', async () => {
   for (const type of ['application/json; charset=iso-8859-1', 'application/json;Charset="UTF-16"'])
     await refuses('{}', /not in UTF-8/, { 'content-type': type });

@@ -1,34 +1,37 @@
 import { isUtf8 } from 'node:buffer';
 
-const WINDOW_BYTES = 1024 * 1024;
+/** Further inside, the path would take too long to find. */
+const MAX_PATH_BYTES = 128 * 1024;
 
 /** Where in a JSON text the first byte is that is not UTF-8, such as `byte 4711, in data[3].lastName`. It names no value. */
 export function placeOfByte(bytes: Buffer): string {
-  let from = 0;
-  for (;;) {
-    const to = characterStart(bytes, from + WINDOW_BYTES);
-    if (to >= bytes.length || !isUtf8(bytes.subarray(from, to))) break;
-    from = to;
-  }
-  const text = bytes.toString('utf8', from, from + WINDOW_BYTES);
-  let at = -1;
-  let byte = from;
-  do {
-    byte = from + Buffer.byteLength(text.slice(0, text.indexOf('\uFFFD', at + 1)));
-    at = text.indexOf('\uFFFD', at + 1);
-    // It may be in the text itself.
-  } while (at !== -1 && bytes.subarray(byte, byte + 3).equals(REPLACEMENT));
-  const path = from === 0 ? pathTo(text.slice(0, at)) : '';
+  const byte = validBytes(bytes);
+  const path = byte < MAX_PATH_BYTES ? pathTo(bytes.toString('utf8', 0, byte)) : '';
   return `byte ${byte + 1}${path && `, in ${path}`}`;
 }
 
-const REPLACEMENT = Buffer.from('\uFFFD');
+/** Of a character after its first byte. */
+const MAX_CONTINUATIONS = 3;
 
-function characterStart(bytes: Buffer, at: number): number {
-  let start = at;
-  while (((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
-  return start;
+/**
+ * How many bytes come before the first one that is not UTF-8. Each step looks at half of what is left: a search for replacement
+ * characters took minutes if the text had many itself.
+ */
+function validBytes(bytes: Buffer): number {
+  let [valid, end] = [0, bytes.length];
+  while (end - valid > 4 * MAX_CONTINUATIONS) {
+    const middle = valid + ((end - valid) >> 1);
+    let start = middle;
+    while (middle - start < MAX_CONTINUATIONS && isContinuation(bytes[start])) start--;
+    if (isUtf8(bytes.subarray(valid, start))) valid = start;
+    // If the character goes on at `start`, it has too many bytes.
+    else end = isContinuation(bytes[start]) ? middle + 1 : start;
+  }
+  while (!isUtf8(bytes.subarray(valid, end))) end--;
+  return end;
 }
+
+const isContinuation = (byte = 0) => (byte & 0xc0) === 0x80;
 
 interface Level {
   isObject: boolean;
@@ -49,8 +52,8 @@ function pathTo(text: string): string {
     else string = token.slice(1, -1);
   }
   return levels
-    .map(({ isObject, key, index }) => (isObject ? `.${key.slice(0, 50)}` : `[${index}]`))
     .slice(0, 20)
+    .map(({ isObject, key, index }) => (isObject ? `.${key.slice(0, 50)}` : `[${index}]`))
     .join('')
     .replace(/^\./, '');
 }

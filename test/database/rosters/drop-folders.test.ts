@@ -323,6 +323,26 @@ describe('what the service cannot do in a folder', () => {
     lines.length = 0;
     await lookTwice(newNode());
     assert.deepEqual(company.names(), ['a.csv']);
-    assert.match(String(lines), /a\.csv cannot be read/);
+    assert.match(String(lines), /cannot be read and renamed by the service: EACCES.*"file":"a\.csv"/);
+  });
+
+  it('has many files that cannot be renamed, under new names each time: the log names one of them', async () => {
+    const company = await withFolder(await dropping(service));
+    const node = newNode();
+    // Their names under which they are taken would be too long.
+    const name = (number: number) => `${'ä'.repeat(118)}${number}.csv`;
+    lines.length = 0;
+    for (const round of [1, 2, 3]) {
+      for (let number = 0; number < 20; number++) company.write(name(100 * round + number), 'a');
+      await lookTwice(node);
+      for (const old of company.names()) rmSync(company.path(old));
+    }
+    const said = lines.filter((line) =>
+      line.includes('cannot be read and renamed by the service: ENAMETOOLONG'),
+    );
+    assert.equal(said.length, 3);
+    company.write('b.csv', rosterOf('Ada', 'Eve'));
+    await lookTwice(node);
+    assert.deepEqual(company.names(), []);
   });
 });

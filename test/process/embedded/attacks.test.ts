@@ -46,3 +46,15 @@ test('while one tenant attacks, every read of another is answered, and afterward
     assert.deepEqual(unexpected, {}, name);
   }
 });
+
+test('without --json, there is a row for each attack', async () => {
+  const name = 'rosters of compressed white space';
+  const only = ['--seconds', '0.2', '--people', '500', '--only', name];
+  // On a busy machine, the limits may be exceeded.
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...only]).catch(
+    (error: Error & { stdout: string }) => error,
+  );
+  const [header, row] = stdout.split('\n');
+  assert.match(header ?? '', /^attack +met +ratio/);
+  assert.match(row ?? '', new RegExp(`^${name} +(?:yes|NO) +[\\d.]+x`));
+});

@@ -16,12 +16,12 @@ type Seen = Map<string, { state: string; since: number }>;
  * once it is stored. If a node dies in between, any node continues with this name.
  */
 export class DropFolder {
-  readonly #path: string;
+  readonly path: string;
   /** By name: when the file was first seen as it is. */
   #seen: Seen = new Map();
 
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
   }
 
   /** The names of complete files, in the order of their times. `now` is in milliseconds, by a clock that is never set. */
@@ -29,12 +29,12 @@ export class DropFolder {
     const seen: Seen = new Map();
     const complete: { name: string; isTaken: boolean; at: bigint }[] = [];
     let entries = 0;
-    for await (const { name } of await opendir(this.#path)) {
+    for await (const { name } of await opendir(this.path)) {
       entries += 1;
       if (entries > DROP_FOLDERS.entries) break;
       const isTaken = TAKEN.test(name);
       if (!isTaken && !isRosterName(name)) continue;
-      const found = await lstat(join(this.#path, name), { bigint: true }).catch(() => undefined);
+      const found = await lstat(join(this.path, name), { bigint: true }).catch(() => undefined);
       if (!found || !isPlainFile(found)) continue;
       const state = stateOf(found);
       const before = this.#seen.get(name);
@@ -56,7 +56,7 @@ export class DropFolder {
 
   /**
    * Opens a complete file under the name that is ours. Undefined: it is gone, or another one has taken its place, and a later look finds it.
-   * Throws if the service may not read or rename it.
+   * Throws `NotTaken` if the service may not read or rename it.
    */
   async take(name: string): Promise<TakenFile | undefined> {
     const file = await this.#open(name);
@@ -65,15 +65,15 @@ export class DropFolder {
       const ours = TAKEN.test(name) ? name : `${name}.${randomBytes(4).toString('hex')}${TAKING}`;
       const opened = await file.stat({ bigint: true });
       if (!isPlainFile(opened)) return await closed(file);
-      if (ours !== name) await rename(join(this.#path, name), join(this.#path, ours));
-      const renamed = await lstat(join(this.#path, ours), { bigint: true });
+      if (ours !== name) await rename(join(this.path, name), join(this.path, ours));
+      const renamed = await lstat(join(this.path, ours), { bigint: true });
       if (renamed.ino !== opened.ino) return await closed(file);
       this.#seen.delete(name);
-      return new TakenFile(this.#path, ours, file, await file.stat({ bigint: true }));
+      return new TakenFile(this.path, ours, file, await file.stat({ bigint: true }));
     } catch (error) {
       await file.close();
       if (errorCode(error) === 'ENOENT') return undefined;
-      throw error;
+      throw new NotTaken(error);
     }
   }
 
@@ -81,10 +81,10 @@ export class DropFolder {
   async #open(name: string): Promise<FileHandle | undefined> {
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
     try {
-      return await open(join(this.#path, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+      return await open(join(this.path, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     } catch (error) {
       if (['ENOENT', 'ELOOP', 'ENXIO'].includes(String(errorCode(error)))) return undefined;
-      throw error;
+      throw new NotTaken(error);
     }
   }
 }
@@ -136,6 +136,13 @@ export class TakenFile {
 
   async close(): Promise<void> {
     await this.#file.close();
+  }
+}
+
+/** The service may not read or rename it. */
+export class NotTaken extends Error {
+  constructor(cause: unknown) {
+    super(`cannot be read and renamed by the service: ${String(errorCode(cause) ?? cause)}`, { cause });
   }
 }
 

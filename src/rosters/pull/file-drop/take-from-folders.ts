@@ -4,7 +4,7 @@ import type { Pool } from '../../../platform/db/types.ts';
 import { AppError, errorCode } from '../../../platform/errors.ts';
 import { recordAttempt } from '../../runs/record-attempt.ts';
 import { foldersIn, problemOfDropDir, problemOfFolder } from './drop-dir.ts';
-import { DropFolder, FileChanged, type TakenFile } from './drop-folder.ts';
+import { DropFolder, FileChanged, NotTaken, type TakenFile } from './drop-folder.ts';
 import { type DropPlace, selectDropPlaces } from './dropped-files-sql.ts';
 import { countFile, takeFile } from './take-file.ts';
 
@@ -49,32 +49,32 @@ export class FolderTaker {
     if (problem) return this.#say(path, problem);
     try {
       const { names, isCrowded } = await folder.look(now);
-      for (const name of names) {
-        const file = await this.#open(folder, name, path);
-        if (!file) continue;
-        await this.#use(place, file);
-        break;
-      }
-      this.#say(path, isCrowded ? `${path} has so many entries that some are not looked at.` : undefined);
+      const crowded = isCrowded ? `${path} has so many entries that some are not looked at.` : undefined;
+      const unreadable = await this.#takeOne(place, folder, names);
+      this.#say(path, unreadable?.problem ?? crowded, unreadable?.name);
     } catch (error) {
       this.#say(path, `A file in ${path} cannot be taken: ${String(errorCode(error) ?? error)}.`);
     }
   }
 
-  /** A file that may not be read does not keep others from being taken. */
-  async #open(folder: DropFolder, name: string, path: string): Promise<TakenFile | undefined> {
-    const key = `${path}/${name}`;
-    try {
-      const file = await folder.take(name);
-      this.#troubles.delete(key);
-      return file;
-    } catch (error) {
-      this.#say(
-        key,
-        `${key} cannot be read and renamed by the service: ${String(errorCode(error) ?? error)}.`,
-      );
-      return undefined;
+  /**
+   * Returns the first file that may not be read. It does not keep others from being taken, and one for each folder is enough: a system
+   * may change the names of hundreds each minute.
+   */
+  async #takeOne(place: DropPlace, folder: DropFolder, names: readonly string[]) {
+    let unreadable: { name: string; problem: string } | undefined;
+    for (const name of names) {
+      try {
+        const file = await folder.take(name);
+        if (!file) continue;
+        await this.#use(place, file);
+        break;
+      } catch (error) {
+        if (!(error instanceof NotTaken)) throw error;
+        unreadable ??= { name, problem: `A file in ${folder.path} ${error.message}.` };
+      }
     }
+    return unreadable;
   }
 
   async #use(place: DropPlace, file: TakenFile): Promise<void> {
@@ -104,13 +104,13 @@ export class FolderTaker {
   }
 
   /** Once, until it changes. */
-  #say(about: string, problem: string | undefined): void {
+  #say(about: string, problem: string | undefined, file?: string): void {
     const { log } = this.#options;
     const before = this.#troubles.get(about);
     if (problem === before) return;
     if (problem) {
       this.#troubles.set(about, problem);
-      log.error({ path: about }, problem);
+      log.error({ path: about, ...(file !== undefined && { file }) }, problem);
     } else {
       this.#troubles.delete(about);
       log.info({ path: about }, 'files are taken from this folder again');

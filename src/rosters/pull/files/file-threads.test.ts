@@ -136,10 +136,17 @@ it('a page has few people if they have long texts', () => {
   );
 });
 
+it('a person whose fields are longer than a person may be is refused', () => {
+  const long = 'x'.repeat(TABLE_LIMITS.length / 2);
+  const person = { id: '1', hasLeft: false, fields: { hrId: '1', firstName: long, lastName: long } };
+  assert.throws(() => [...pagesOf([person])], /A person in the file has more than 1048576 characters/);
+});
+
 it('the docs show the limits', async () => {
   const docs = await readFile(new URL('../../../../docs/connecting.md', import.meta.url), 'utf8');
   const section = docs.slice(docs.indexOf('### Large files'), docs.indexOf('## Who is in the roster'));
-  const { columns, rows, cells, length, absences, workbookBytes, sharedTexts, characters } = TABLE_LIMITS;
+  const { columns, rows, cells, length, absences } = TABLE_LIMITS;
+  const { workbookBytes, sharedTexts, characters, shownCharacters } = TABLE_LIMITS;
   const { mebibytes, ms, slots } = FILE_THREADS;
   const shown = (...values: number[]) => values.map((value) => value.toLocaleString('en')).join(', ');
   for (const text of [
@@ -148,6 +155,7 @@ it('the docs show the limits', async () => {
     `| ${MAX_LEVELS} |`,
     `| ${shown(absences)} |`,
     `| ${workbookBytes / 1024 ** 2} MiB, ${shown(sharedTexts, characters)} |`,
+    `| ${shown(shownCharacters)} |`,
     `| ${shown(mebibytes)} MiB, ${ms / 60_000} minutes |`,
   ])
     assert.ok(section.includes(text), text);

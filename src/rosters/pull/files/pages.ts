@@ -1,5 +1,6 @@
-import { FILE_THREADS } from '../../../platform/limits.ts';
+import { FILE_THREADS, TABLE_LIMITS } from '../../../platform/limits.ts';
 import type { Page, PulledPerson } from '../hr-system.ts';
+import { unreadable } from '../source-error.ts';
 
 /** People in pages that the event loop takes in some milliseconds. */
 export function* pagesOf(people: readonly PulledPerson[]): Generator<Page> {
@@ -8,6 +9,9 @@ export function* pagesOf(people: readonly PulledPerson[]): Generator<Page> {
   let characters = 0;
   for (const person of people) {
     const more = charactersOf(person);
+    // Several cells may show the same long text.
+    if (more > TABLE_LIMITS.length)
+      throw unreadable(`A person in the file has more than ${TABLE_LIMITS.length} characters.`);
     if (page.length > 0 && characters + more > FILE_THREADS.pageCharacters) {
       yield { people: page, total };
       page = [];

@@ -80,6 +80,7 @@ const WORKBOOK_LIMITS = {
   sharedTexts: TABLE_LIMITS.sharedTexts,
   cellLength: TABLE_LIMITS.length,
   characters: TABLE_LIMITS.characters,
+  shownCharacters: TABLE_LIMITS.shownCharacters,
 };
 
 async function readWorkbook(bytes: Buffer, sheet: string | undefined): Promise<FileTable> {

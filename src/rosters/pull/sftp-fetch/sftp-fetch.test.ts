@@ -42,7 +42,7 @@ const expected = {
 };
 
 describe('a file by SFTP', () => {
-  it('is the newest that matches; folders and other files do not count', async () => {
+  it('is the newest that matches; folders, other files and names that no file has do not count', async () => {
     assertListed(await list(), company, expected);
     const older = await list(connect({ ...right, filePattern: 'people-b.csv' }));
     assert.equal(older.people.length, company.people.filter(expected.isListed).length - 1);
