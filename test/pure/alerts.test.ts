@@ -36,6 +36,7 @@ describe('the rules for alerts', () => {
     const page = read('docs/guides/administration.md');
     const here = rules.filter(({ textOf }) => textOf('runbook').endsWith('#when-an-alert-fires'));
     const [, table = ''] = page.split('### When an alert fires');
+    assert.notEqual(here.length, 0);
     const listed = [...(table.split('\n## ')[0] ?? '').matchAll(/`(Transit\w+)`/g)].map(([, name]) => name);
     assert.deepEqual(listed.toSorted(), here.map(({ name }) => name).toSorted());
   });
