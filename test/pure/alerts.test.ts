@@ -32,6 +32,15 @@ describe('the rules for alerts', () => {
     }
   });
 
+  it('are in the table of the page, if they lead to it', () => {
+    const page = read('docs/guides/administration.md');
+    const here = rules.filter(({ textOf }) => textOf('runbook').endsWith('#when-an-alert-fires'));
+    const [, table = ''] = page.split('### When an alert fires');
+    assert.notEqual(here.length, 0);
+    const listed = [...(table.split('\n## ')[0] ?? '').matchAll(/`(Transit\w+)`/g)].map(([, name]) => name);
+    assert.deepEqual(listed.toSorted(), here.map(({ name }) => name).toSorted());
+  });
+
   it('have a test each', () => {
     const tests = read('deploy/alerts.test.yml');
     const expected = new Set([...tests.matchAll(/alertname="(\w+)"\}', value/g)].map(([, name]) => name));

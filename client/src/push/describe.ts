@@ -88,8 +88,9 @@ export function describeSync(sync: Sync, file: RosterFile): string[] {
     ...problems.flatMap((problem) => describeProblem(problem, file)),
     ...(status === 'held'
       ? [
-          '  The offboardings wait for approval: in the portal, or on the server with',
-          `  transit syncs approve ${syncId} --integration ${sync.hrIntegrationId}`,
+          '  The offboardings wait for a decision, in the portal or on the server:',
+          `  transit syncs approve ${syncId} --integration ${sync.hrIntegrationId}   (they have left)`,
+          `  transit syncs discard ${syncId} --integration ${sync.hrIntegrationId}   (the roster was incomplete: they stay)`,
         ]
       : []),
   ];

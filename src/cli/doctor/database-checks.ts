@@ -10,6 +10,8 @@ import { hasEmbeddedDatabase, openUnchecked } from '../../platform/db/open.ts';
 import type { Database, Pool } from '../../platform/db/types.ts';
 import { AppError, errorText } from '../../platform/errors.ts';
 import { CONNECTIONS } from '../../platform/limits.ts';
+import { foldersIn, problemOfDropDir, problemOfUnusedFolder } from '../../rosters/pull/file-drop/drop-dir.ts';
+import { selectDropPlaces } from '../../rosters/pull/file-drop/dropped-files-sql.ts';
 import { selectSyncState } from '../../rosters/runs/sync-metrics-sql.ts';
 import { fingerprintOf } from '../signing-key/fingerprint.ts';
 import { selectFingerprint } from '../signing-key/fingerprint-sql.ts';
@@ -17,6 +19,24 @@ import { requireKey } from '../signing-key/require-key.ts';
 import { readStoredSecrets } from '../signing-key/stored-secrets.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { checkCluster } from './cluster-check.ts';
+
+/** `checkMachine` looks at DROP_DIR itself. */
+export async function unusedFolders({ dropDir }: Pick<Config, 'dropDir'>, sql: Pool): Promise<Check[]> {
+  if (dropDir === undefined || (await problemOfDropDir(dropDir))) return [];
+  const folders = await foldersIn(dropDir);
+  const places = await selectDropPlaces(sql, [...folders.keys()]);
+  for (const { integrationId } of places) folders.delete(integrationId);
+  const found = await Promise.all([...folders].map(([id, path]) => problemOfUnusedFolder(path, id)));
+  return found
+    .filter((each) => each !== undefined)
+    .map((each) =>
+      warning(
+        'drop-dir',
+        each,
+        'Rename the folder to the id of its integration, or connect that integration.',
+      ),
+    );
+}
 
 /** A node with all roles (docs/operating.md#connections). */
 const CONNECTIONS_OF_A_NODE = Object.values(CONNECTIONS).reduce((sum, count) => sum + count);
@@ -75,6 +95,7 @@ async function checksOf(
       await admins(sql),
       await rosters(sql),
       await backups(config, sql),
+      ...(await unusedFolders(config, sql)),
     ];
   } catch (error) {
     return [unreachable(config, error)];

@@ -40,7 +40,7 @@ async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Pro
       'There is no company yet. Create one, a user for the portal, an integration and its API key:',
       `  ${transit} companies create --name "Musterwerke GmbH"`,
       `  ${transit} users ${isProduction ? 'invite' : 'create'} --company 1 --email ADDRESS`,
-      `  ${transit} integrations create --company 1 --name "HR system"`,
+      `  ${transit} integrations create --company 1 --name "HR system" --hold-percent 20`,
       `  ${transit} keys create --company 1 --permissions all`,
       `  ${transit} doctor`,
       ...(isProduction ? ['docs/guides/install.md says how to run transit here.'] : []),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { showRun } from '../../http/routes/sync-schemas.ts';
 import { triggerPull } from '../../rosters/pull/trigger-pull.ts';
+import type { Run } from '../../rosters/runs/run.ts';
 import { withDatabase } from '../command.ts';
 import { processOf } from '../command-process.ts';
 import { describeRun } from '../sync-output.ts';
@@ -48,7 +49,14 @@ export function addTrigger(integrations: Command): void {
     processOf(trigger).exitCode = exitCodeOf(pull, run);
     return {
       data: { ...pull, sync: run ? showRun(run, config.baseUrl) : null },
-      lines: [...describePull(pull), ...(run ? describeRun(run) : [])],
+      lines: [...describePull(pull), ...(run ? describeRun(run) : []), ...nextStep(run)],
     };
   });
+}
+
+function nextStep(run: Run | undefined): string[] {
+  if (run?.status !== 'held') return [];
+  return [
+    `Who it is, and how to decide: transit syncs show ${run.syncId} --integration ${run.integrationId}`,
+  ];
 }

@@ -7,7 +7,7 @@ import { waitForPull } from '../../../src/cli/sources/pull-now.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
 import { claimPulls, settlePull } from '../../../src/rosters/pull/pulls-sql.ts';
 import { triggerPull } from '../../../src/rosters/pull/trigger-pull.ts';
-import { makeCompany } from '../../hr-systems/people.ts';
+import { hideTenth, makeCompany } from '../../hr-systems/people.ts';
 import { type HrSystemServer, startHrSystem } from '../../hr-systems/serve.ts';
 import type { VendorName } from '../../hr-systems/vendors.ts';
 import { commandLineOn } from '../support/command-line.ts';
@@ -75,6 +75,20 @@ test('what is invalid in a fetched roster is said with its entry, field and reas
   const failed = await transit('integrations', 'trigger', id, '--wait');
   assert.equal(failed.code, 4);
   assert.match(failed.stdout, /failed, and nobody was changed: source-unauthorised/);
+});
+
+test('a trigger whose roster is held says how to see the people and decide', async () => {
+  const server = await start('personio');
+  const id = await newIntegration();
+  await transit('integrations', 'connect', id, ...(await connecting(server)));
+  const first = await transit('integrations', 'trigger', id, '--wait');
+  assert.equal(first.code, 0, first.stdout);
+  assert.doesNotMatch(first.stdout, /how to decide/);
+  hideTenth(server.company);
+  const { code, stdout } = await transit('integrations', 'trigger', id, '--wait');
+  assert.equal(code, 3, stdout);
+  const [, command = ''] = /^Who it is, and how to decide: transit (syncs show .*)$/m.exec(stdout) ?? [];
+  assert.match((await transit(...command.split(' '))).stdout, /^To keep them: +transit syncs discard /m);
 });
 
 test('a file has people; a value that no system has is refused with those that there are', async () => {

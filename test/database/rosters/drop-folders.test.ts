@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { unusedFolders } from '../../../src/cli/doctor/database-checks.ts';
 import { checkMachine } from '../../../src/cli/doctor/machine-checks.ts';
 import { disconnectIntegration } from '../../../src/company/integrations/disconnect-integration.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
@@ -257,7 +258,7 @@ describe('a hostile folder', () => {
     assert.equal(lines.filter((line) => line.includes('so many entries')).length, 1);
   });
 
-  it('of an integration that takes no files, is disconnected or does not exist is left alone', async () => {
+  it('of an integration that takes no files, is disconnected or does not exist is left alone, and said to be', async () => {
     const one = await withFolder(await dropping(service));
     await one.say('DELETE', '/source');
     const two = await withFolder(await dropping(service));
@@ -268,9 +269,21 @@ describe('a hostile folder', () => {
       writeFileSync(join(dropDir, name, 'people.csv'), rosterOf('Eve'));
     }
     const node = newNode();
+    lines.length = 0;
     await lookTwice(node);
     for (const company of [one, two]) assert.deepEqual(company.names(), ['people.csv']);
     assert.ok(existsSync(join(dropDir, '999999999', 'people.csv')));
+    const doctor = (await unusedFolders({ dropDir }, sql)).map(({ message }) => message);
+    for (const id of [one.id, two.id, 999999999]) {
+      const said = (line: string) =>
+        line.includes(`there is no connected integration ${id} with the source file-drop`);
+      assert.equal(lines.filter(said).length, 1, lines.join('\n'));
+      assert.equal(doctor.filter(said).length, 1, doctor.join('\n'));
+    }
+    rmSync(one.path('people.csv'));
+    lines.length = 0;
+    await node.look(now);
+    assert.deepEqual(lines, []);
   });
 });
 

@@ -259,7 +259,7 @@ test('a first start in production creates no demo company', async () => {
   assert.doesNotMatch(service.stdout(), /demo|username|password|curl/i);
   assert.match(
     service.stdout(),
-    /There is no company yet.* companies create .* users invite .* keys create /s,
+    /There is no company yet.* companies create .* users invite .* integrations create [^\n]* --hold-percent 20\n.* keys create /s,
   );
   assert.deepEqual(await runJsonInProcess(place, 'companies', 'list'), []);
   await service.stop();

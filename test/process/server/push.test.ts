@@ -258,10 +258,11 @@ describe('transit push', () => {
     assert.equal(code, 3);
     assert.match(stdout, /: held\n/);
     const { syncId } = /^Sync (?<syncId>\S+): held$/m.exec(stdout)?.groups ?? {};
-    assert.ok(
-      stdout.includes(`transit syncs approve ${syncId} --integration ${company.integrationId}\n`),
-      stdout,
-    );
+    for (const decision of ['approve', 'discard'])
+      assert.ok(
+        stdout.includes(`transit syncs ${decision} ${syncId} --integration ${company.integrationId} `),
+        stdout,
+      );
   });
 
   it('ends with 4 if the server refuses, and does not say the password', async () => {

@@ -42,6 +42,16 @@ export async function problemOfFolder(path: string): Promise<string | undefined>
   }
 }
 
+/** A folder of an integration that takes no files keeps what is put into it. An empty one may have been made in advance. */
+export async function problemOfUnusedFolder(
+  path: string,
+  integrationId: number,
+): Promise<string | undefined> {
+  const names = await readdir(path).catch(() => []);
+  if (names.length === 0) return undefined;
+  return `Nothing is taken from ${path}: there is no connected integration ${integrationId} with the source file-drop.`;
+}
+
 function whyNot(error: unknown): string {
   const code = errorCode(error);
   if (code === 'ENOENT') return 'does not exist';

@@ -3,7 +3,7 @@ import type { WorkLog } from '../../../platform/claims/worker.ts';
 import type { Pool } from '../../../platform/db/types.ts';
 import { AppError, errorCode } from '../../../platform/errors.ts';
 import { recordAttempt } from '../../runs/record-attempt.ts';
-import { foldersIn, problemOfDropDir, problemOfFolder } from './drop-dir.ts';
+import { foldersIn, problemOfDropDir, problemOfFolder, problemOfUnusedFolder } from './drop-dir.ts';
 import { DropFolder, FileChanged, NotTaken, type TakenFile } from './drop-folder.ts';
 import { type DropPlace, selectDropPlaces } from './dropped-files-sql.ts';
 import { countFile, takeFile } from './take-file.ts';
@@ -36,10 +36,19 @@ export class FolderTaker {
     const paths = await foldersIn(dropDir);
     for (const id of this.#folders.keys()) if (!paths.has(id)) this.#folders.delete(id);
     if (paths.size === 0) return;
-    for (const place of await selectDropPlaces(sql, [...paths.keys()])) {
+    const places = await selectDropPlaces(sql, [...paths.keys()]);
+    for (const place of places) {
       if (signal?.aborted) return;
       await this.#lookInto(place, paths.get(place.integrationId) ?? '', now);
     }
+    const used = new Set(places.map(({ integrationId }) => integrationId));
+    for (const [id, path] of paths) if (!used.has(id)) await this.#lookPast(path, id);
+  }
+
+  async #lookPast(path: string, integrationId: number): Promise<void> {
+    const problem = await problemOfUnusedFolder(path, integrationId);
+    if (problem) this.#say(path, problem);
+    else this.#troubles.delete(path);
   }
 
   async #lookInto(place: DropPlace, path: string, now: number): Promise<void> {
