@@ -6,6 +6,7 @@ import { decodeText } from './xml.ts';
 export class CellText {
   readonly #limits: XlsxLimits;
   #characters = 0;
+  #shown = 0;
   #text = '';
   isOpen = false;
 
@@ -39,6 +40,15 @@ export class CellText {
   close(): string {
     this.isOpen = false;
     return decodeText(this.#text);
+  }
+
+  /** The value of a cell. A text that is shared counts in each. */
+  requireShown(value: string): void {
+    this.requireLength(value);
+    this.#shown += value.length;
+    const { shownCharacters } = this.#limits;
+    if (this.#shown > shownCharacters)
+      throw new UnreadableXlsxError(`its cells show more than ${shownCharacters} characters`);
   }
 }
 

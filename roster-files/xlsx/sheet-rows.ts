@@ -34,7 +34,6 @@ export class SheetRows implements XmlHandler {
   #value = '';
   #inline: string | undefined;
   #isPhonetic = false;
-  #shownCharacters = 0;
 
   constructor(context: SheetContext, limits: XlsxLimits, onRow: OnRow = () => {}) {
     this.#context = context;
@@ -135,11 +134,7 @@ export class SheetRows implements XmlHandler {
     if (!values) return;
     while (values.length <= this.#column) values.push('');
     const value = this.#valueOf();
-    this.#text.requireLength(value);
-    this.#shownCharacters += value.length;
-    const { shownCharacters } = this.#limits;
-    if (this.#shownCharacters > shownCharacters)
-      throw new UnreadableXlsxError(`its cells show more than ${shownCharacters} characters`);
+    this.#text.requireShown(value);
     values[this.#column] = value;
   }
 
