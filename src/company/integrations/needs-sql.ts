@@ -41,7 +41,7 @@ export function needsOf(sql: Sql, companyId: number): Fragment {
         (array_agg(a.sync_id order by a.updated_at desc, a.id desc))[1] as sync_id
       from sync_attempts a
       where i.disconnected_at is null and a.company_id = ${companyId} and a.integration_id = i.id
-        and a.accept_seq = i.last_accept_seq
+        and a.accept_seq >= i.last_accept_seq
     ) refusals on true
     left join roster_pulls missing on missing.company_id = ${companyId} and missing.integration_id = i.id
       and missing.sync_id = refusals.sync_id

@@ -1,3 +1,4 @@
+import { versionOf } from '../../company/integrations/latest-runs.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { drawId } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -72,7 +73,7 @@ export async function upsertAttempt(
       select i.company_id, i.id as integration_id, ${keyId}::bigint as api_key_id, ${userId}::bigint as portal_user_id,
         ${status}::smallint as status, ${code}::text as code, ${detail}::text as detail,
         ${sql.json(errors.map((error) => ({ ...error })))}::jsonb as errors, ${errorCount}::int as error_count,
-        ${isKeyRefusal}::boolean as is_key_refusal, ${count}::bigint as count, i.last_accept_seq as accept_seq, ${requestId}::text as request_id, ${syncId}::text as sync_id
+        ${isKeyRefusal}::boolean as is_key_refusal, ${count}::bigint as count, ${versionOf(sql, companyId)} as accept_seq, ${requestId}::text as request_id, ${syncId}::text as sync_id
       from hr_integrations i where i.company_id = ${companyId} and i.id = ${integrationId}
     ), latest as (
       select * from sync_attempts

@@ -4,6 +4,7 @@ import { rotateKey } from '../../../src/company/api-keys/rotate-key.ts';
 import { moveClock } from '../../../src/company/companies/move-clock.ts';
 import { setCompany } from '../../../src/company/companies/set-company.ts';
 import { disconnectIntegration } from '../../../src/company/integrations/disconnect-integration.ts';
+import { selectIntegrationsNeedingAttention } from '../../../src/company/integrations/needs-sql.ts';
 import { setIntegration } from '../../../src/company/integrations/set-integration.ts';
 import { WHOLE_COMPANY } from '../../../src/domain/access/scope.ts';
 import { OPERATOR } from '../../../src/domain/audit/record-change.ts';
@@ -247,6 +248,25 @@ describe('while somebody', () => {
       join sync_runs r on r.company_id = i.company_id and r.id = i.last_run_id
       where i.company_id = ${companyId} and i.id = ${integrationId}`;
     assert.deepEqual({ ...noted }, { seq: 5, syncId: 'latest' });
+  });
+
+  it('changes a setting, a roster that is refused after an accepted one needs attention, also once that one is applied', async () => {
+    const company = await createCompany();
+    const { companyId, integrationId: id, submit } = company;
+    await during(
+      inTransaction((tx) => setIntegration(tx, companyId, id, OPERATOR, { name: 'Other' })),
+      async () => {
+        assert.equal((await submit(all, { syncId: 'accepted' })).statusCode, 204);
+        assertProblem(
+          await submit([entry('A', { email: 'nobody' })], { syncId: 'refused' }),
+          422,
+          'invalid-values',
+        );
+      },
+    );
+    await company.work();
+    const [needing] = await selectIntegrationsNeedingAttention(sql, companyId);
+    assert.deepEqual([needing?.refused, needing?.refusedCode], [1, 'invalid-values']);
   });
 
   it('approves a held run, the roster that is accepted meanwhile is applied after it', async () => {
