@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { stagedEntries } from '../../../src/people/privacy/staged-entries-sql.ts';
+import { withoutRequestId } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { createSyncingCompany } from '../support/syncing-company.ts';
 import { padded } from './bad-rosters.ts';
@@ -109,7 +110,8 @@ async function submit(integration: number, body: string) {
     select u.created_at < r.created_at as "isStaged" from sync_runs r
       join roster_uploads u on u.company_id = r.company_id and u.id = r.upload_id
     where r.integration_id = ${integration}`;
-  const { statusCode: status, body: problem } = answer;
+  const status = answer.statusCode;
+  const problem = withoutRequestId(answer.body);
   return { isStaged: run?.['isStaged'], stored: { status, problem, rows: [...rows] } };
 }
 

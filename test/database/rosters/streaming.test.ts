@@ -71,10 +71,14 @@ async function disconnect(integration: number): Promise<void> {
   await sql`update hr_integrations set disconnected_at = now() where id = ${integration}`;
 }
 
-function assertRefusal(answer: Parameters<typeof assertProblem>[0] | undefined, line: UploadRefusal['line']) {
+function assertRefusal(
+  answer: Parameters<typeof assertProblem>[0] | undefined,
+  line: UploadRefusal['line'],
+  integration = 999_999,
+) {
   assert.ok(answer);
   const { status, code, detail } = refusalOf(line);
-  assert.equal(assertProblem(answer, status, code).detail, detail);
+  assert.equal(assertProblem(answer, status, code).detail, detail.replace('999999', String(integration)));
 }
 
 describe('a client without the right to submit a roster', () => {
@@ -105,7 +109,7 @@ describe('a client without the right to submit a roster', () => {
         while (!upload.isClosed()) await upload.send(' '.repeat(65_536));
         const answers = await upload.answersUntilClosed();
         assert.equal(answers.length, 1);
-        assertRefusal(answers[0], line);
+        assertRefusal(answers[0], line, integration);
         assert.deepEqual(await countStoredRows(integration), NO_ROWS);
       }
   });
@@ -122,7 +126,7 @@ describe('a client without the right to submit a roster', () => {
             headers,
             payload,
           });
-          assertRefusal(answer, line);
+          assertRefusal(answer, line, integration);
           assert.deepEqual(await countStoredRows(integration), NO_ROWS);
         }
   });
@@ -132,7 +136,7 @@ describe('a client without the right to submit a roster', () => {
       const upload = await openUpload(port, pathOf(integration), { Authorization: as, Expect: EXPECT });
       const answers = await upload.answersUntilClosed();
       assert.ok(!upload.hasReceivedContinue());
-      assertRefusal(answers[0], line);
+      assertRefusal(answers[0], line, integration);
     }
   });
 

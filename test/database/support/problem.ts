@@ -58,6 +58,9 @@ export function assertProblem({ statusCode, headers, body }: Answer, status: num
   return problem;
 }
 
+/** The body of a problem without the id of its request. */
+export const withoutRequestId = (body: string): string => body.replace(/,"requestId":"[^"]*"/, '');
+
 /** The body of a problem without what differs by the request: its id, and the number of the record that it asked for. */
 export function withoutRequest(body: string): unknown {
   if (!body.startsWith('{"type":')) return body;
