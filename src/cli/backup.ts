@@ -6,7 +6,6 @@ import { writeBackup } from '../platform/backup/write-backup.ts';
 import { readBackupPassphrase, readConfig } from '../platform/config/config.ts';
 import { readSecretKeys } from '../platform/config/secret-keys.ts';
 import { refuseGuessablePassphrase } from '../platform/config/secrets.ts';
-import { isCoordinator } from '../platform/db/distribute.ts';
 import { refuseOtherEnvironment } from '../platform/db/installation.ts';
 import { hasEmbeddedDatabase, openUnchecked } from '../platform/db/open.ts';
 import { AppError, errorText } from '../platform/errors.ts';
@@ -35,11 +34,6 @@ export function addBackup(program: Command): void {
         await refuseOtherEnvironment(database.sql, config.environment);
         // A backup with another key could not be restored to anything useful.
         await requireKey(database.sql, config);
-        if (await isCoordinator(database.sql))
-          throw new AppError(
-            'backup-unusable',
-            'The database is a cluster: a backup over all its servers would not be of one moment. Back up the servers themselves.',
-          );
         const summary = await writeBackup(file, {
           target: database.server.target,
           environment: config.environment,

@@ -1,5 +1,3 @@
-import { allCompanies } from '../platform/db/cross-company.ts';
-import { isPartUnavailable } from '../platform/db/failures.ts';
 import type { Database, Pool } from '../platform/db/types.ts';
 import { beginDemo, type Demo } from './begin-demo.ts';
 import { playAlone } from './play-alone.ts';
@@ -22,14 +20,8 @@ export async function beginDemoOnce(sql: Pool, onStart: () => void): Promise<Dem
 }
 
 async function hasCompanies(sql: Pool): Promise<boolean> {
-  try {
-    const companies = await sql`${allCompanies(sql, 'first company')} select from companies limit 1`;
-    return companies.length > 0;
-  } catch (error) {
-    // With a server of a cluster down, the node starts all the same. It does not know whether the cluster is new.
-    if (isPartUnavailable(sql, error)) return true;
-    throw error;
-  }
+  const companies = await sql` select from companies limit 1`;
+  return companies.length > 0;
 }
 
 interface Listener {

@@ -1,4 +1,4 @@
-import { allCompanies, findCompanies } from '../platform/db/cross-company.ts';
+import { companiesOf } from '../platform/db/ids-of.ts';
 import { companyColumn, PLACEMENT } from '../platform/db/placement.ts';
 import { readClock } from '../platform/db/read-clock.ts';
 import type { Pool, Sql, Transaction } from '../platform/db/types.ts';
@@ -61,12 +61,8 @@ export async function selectStory(sql: Sql, companyId: number): Promise<Story | 
 }
 
 export async function selectCompaniesWithStory(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'stories of demo companies')}
-      select company_id as id from demo_stories where ${among('company_id')} order by company_id`,
-  );
+  return await companiesOf(sql<{ id: number }[]>`
+      select company_id as id from demo_stories order by company_id`);
 }
 
 /** Ends a step and begins the next one. Fails if another node has ended it. */
@@ -135,7 +131,6 @@ export async function endStory(tx: Transaction, companyId: number): Promise<void
       and table_name = any(${TABLES})
     group by table_name`;
   // The entries are on a worker of the cluster, which must know the setting too.
-  if (tx.isDistributed) await tx`set local citus.propagate_set_commands = local`;
   await tx`set local transit.audit_log = 'open'`;
   for (const { name, columns } of tables) await setTimesBack(tx, companyId, name, columns);
   await tx`set local transit.audit_log = ''`;

@@ -1,5 +1,5 @@
 import { runLongChange } from '../domain/day/long-change.ts';
-import { isDatabaseUnavailable, isPartUnavailable } from '../platform/db/failures.ts';
+import { isDatabaseUnavailable } from '../platform/db/failures.ts';
 import type { Transaction } from '../platform/db/types.ts';
 import { AppError } from '../platform/errors.ts';
 import type { JobContext } from './job.ts';
@@ -37,7 +37,7 @@ export async function eachOnItsOwn(
     } catch (error) {
       // Another transaction holds the company's lock, or its shard is moved. The next tick finds it again if work is left.
       if (isBusy(error)) continue;
-      if (isDatabaseUnavailable(error) && !isPartUnavailable(sql, error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, companyId }, failed);
     }
   }

@@ -1,6 +1,5 @@
 import { BUILD_PAGES, type PagesState } from '../../http/portal-pages/prepare-pages.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
 import { version } from '../../platform/version.ts';
 import type { Role } from '../roles.ts';
@@ -27,11 +26,8 @@ export async function describeStart(
 /** How to get in, for people who did not see the output of the first start. */
 async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Promise<string[]> {
   if (role === 'worker') return [];
-  const [company] = await askReachable(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'first company')} select id from companies where ${among('id')} order by id limit 1`,
-  );
+  const [company] = await sql<{ id: number }[]>`
+ select id from companies order by id limit 1`;
   const isProduction = config.environment === 'production';
   // On production the service has its own user and settings, or runs in an image, which has no npm.
   const transit = isProduction ? 'transit' : 'npm run -s transit --';

@@ -3,7 +3,6 @@ import type { PayrollColumn } from '../../domain/plans/payroll-columns.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import type { DeferredShares, TaxFreeBasis } from '../../domain/plans/tax-free.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
-import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { EmployeeActionMode } from '../../tickets/subscriptions/actions/employee-actions.ts';
 
@@ -109,7 +108,6 @@ export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Prom
 
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`
-    ${allCompanies(sql, 'list of companies')}
     select ${sql.unsafe(RECORD)} from companies order by id`;
 }
 

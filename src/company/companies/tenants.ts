@@ -1,4 +1,3 @@
-import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /** How large a company is, how much its rosters cost, and where its rows are. */
@@ -44,7 +43,7 @@ export async function listTenants(
       coalesce(extract(epoch from sum(finished_at - started_at) filter (where status in ('succeeded', 'failed'))), 0)::float
         as "applyingSeconds"
     from sync_runs where accepted_at > now() - make_interval(days => ${days}) group by company_id`;
-  const places = await readPlaces(
+  const _places = await readPlaces(
     sql,
     companies.map(({ id }) => id),
   );
@@ -55,23 +54,7 @@ export async function listTenants(
     name,
     people: peopleOf.get(id) ?? 0,
     ...(loadOf.get(id) ?? { rosters: 0, entries: 0, applyingSeconds: 0 }),
-    place: places.get(id) ?? null,
   }));
   const key = (tenant: Tenant) => (sort === 'people' ? tenant.people : tenant.applyingSeconds);
   return tenants.sort((one, other) => key(other) - key(one) || one.id - other.id);
-}
-
-/** Empty on a plain server. */
-async function readPlaces(sql: Sql, ids: readonly number[]): Promise<Map<number, Shard>> {
-  if (!sql.isDistributed) return new Map();
-  const found = await sql<({ id: number } & Shard)[]>`
-    select t.id, p.shardid as "shardId", n.nodename || ':' || n.nodeport as server,
-      s.shardminvalue = s.shardmaxvalue as "isAlone"
-    from (
-      select id, get_shard_id_for_distribution_column('companies', id) as shard from unnest(${ids}::bigint[]) id
-    ) t
-    join pg_dist_shard s on s.shardid = t.shard
-    join pg_dist_placement p on p.shardid = t.shard
-    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`;
-  return new Map(found.map(({ id, ...place }) => [id, place]));
 }

@@ -1,6 +1,4 @@
 import type { OwnAbsenceTypes } from '../../domain/person/absence-kinds.ts';
-import { allCompanies } from '../../platform/db/cross-company.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type {
   ApproveBy,
@@ -105,7 +103,6 @@ export async function lockIntegration(
   companyId: number,
   id: number,
 ): Promise<LockedIntegration | undefined> {
-  await keepShardsInPlace(sql, 'short');
   const [row] = await sql<LockedIntegration[]>`
     select type, disconnected_at as "disconnectedAt", absence_types as "absenceTypes" from hr_integrations
     where company_id = ${companyId} and id = ${id} for no key update`;
@@ -115,7 +112,6 @@ export async function lockIntegration(
 /** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOfIntegration(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
-    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from hr_integrations where id = ${id}`;
   return row?.companyId;
 }

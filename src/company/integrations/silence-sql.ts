@@ -1,5 +1,4 @@
 import { isSilent } from '../../domain/rules/silent-sql.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
@@ -18,14 +17,10 @@ const toBeTold = (sql: Sql): Fragment =>
   sql`(${isSilent(sql)} and (i.silence_told_at is null or i.silence_told_at < i.overdue_at))`;
 
 export async function selectCompaniesToWatch(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
-    sql,
-    (among) => sql<{ companyId: number }[]>`
-      ${allCompanies(sql, 'integrations to watch')}
+  const rows = await sql<{ companyId: number }[]>`
       select distinct i.company_id as "companyId" from hr_integrations i
-      where (${toBePaced(sql)} or ${toBeTold(sql)}) and ${among('i.company_id')}
-      order by 1`,
-  );
+      where (${toBePaced(sql)} or ${toBeTold(sql)})
+      order by 1`;
   return rows.map(({ companyId }) => companyId);
 }
 

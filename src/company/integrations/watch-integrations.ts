@@ -1,6 +1,5 @@
 import { emit } from '../../domain/events/emit.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import type { ExpectEvery } from './integration-types.ts';
 import { learnPace, overdueFrom, overdueUntilLearned, type Pace } from './pace.ts';
@@ -11,7 +10,6 @@ import { markAnnounced, type Paced, selectToBePaced, type ToBePaced, updatePace 
  * announces new silences by events and mails. Returns their number.
  */
 export async function watchIntegrations(tx: Transaction, companyId: number): Promise<number> {
-  await keepShardsInPlace(tx, 'short');
   for (const integration of await selectToBePaced(tx, companyId))
     await updatePace(tx, companyId, paced(integration));
   const silences = await markAnnounced(tx, companyId);

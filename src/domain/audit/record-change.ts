@@ -1,4 +1,3 @@
-import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { AuditAction } from './actions.ts';
@@ -57,7 +56,6 @@ export async function recordOperatorChange(
   { action, details = {} }: Pick<Change, 'action' | 'details'>,
 ): Promise<void> {
   await sql`
-    ${allCompanies(sql, 'audit entries of a price')}
     insert into audit_log (company_id, actor_type, action, subject_type, subject_id, details)
     select id, ${OPERATOR.type}, ${action}, 'company', id, ${sql.json(details)} from companies`;
 }

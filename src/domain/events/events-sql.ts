@@ -1,27 +1,19 @@
-import { type Among, allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import { setLocally } from '../../platform/db/planner.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { COLLECTABLE_TYPES, type Event, MAX_OF_A_TYPE } from './event-types.ts';
 
 export async function selectCompaniesToNumber(sql: Pool): Promise<number[]> {
-  const rows = await askReachable(
-    sql,
-    (among) => sql<{ companyId: number }[]>`
-      ${allCompanies(sql, 'events to number')}
-      select distinct company_id as "companyId" from events where number is null and ${among('company_id')} order by 1`,
-  );
+  const rows = await sql<{ companyId: number }[]>`
+      select distinct company_id as "companyId" from events where number is null order by 1`;
   return rows.map(({ companyId }) => companyId);
 }
 
 /** Figures for operators: how many events of all companies have no number yet, and how long the oldest has waited. */
-export async function selectUnnumbered(
-  sql: Sql,
-  among: Among,
-): Promise<{ events: number; oldestSeconds: number }> {
+export async function selectUnnumbered(sql: Sql): Promise<{ events: number; oldestSeconds: number }> {
   const [waiting] = await sql<{ events: number; oldestSeconds: number }[]>`
-    ${allCompanies(sql, 'metrics')}
     select count(*) as events, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds"
-    from events where number is null and ${among('company_id')}`;
+    from events where number is null`;
   return waiting ?? { events: 0, oldestSeconds: 0 };
 }
 
@@ -101,17 +93,13 @@ export async function selectOldestNumber(sql: Sql, companyId: number): Promise<n
 }
 
 export async function selectCompaniesWithOldEvents(sql: Pool, days: number): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with old rows')}
+  return await companiesOf(sql<{ id: number }[]>`
       select c.id from companies c
       cross join lateral (
-        select created_at from events e where e.company_id = c.id and ${among('e.company_id')} and e.number is not null order by e.number limit 1
+        select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
       ) oldest
-      where oldest.created_at < now() - make_interval(days => ${days}) and ${among('c.id')}
-      order by 1`,
-  );
+      where oldest.created_at < now() - make_interval(days => ${days})
+      order by 1`);
 }
 
 /** Deletes from the oldest number on, so that the numbers that stay have no gaps. */

@@ -1,5 +1,4 @@
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
 import { MAIL_RULES } from './kinds.ts';
@@ -9,13 +8,9 @@ const FIRST_AFTER_DAYS = 7;
 const SECOND_AFTER_DAYS = 21;
 
 export async function selectCompaniesThatRemind(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies that remind')}
+  return await companiesOf(sql<{ id: number }[]>`
       select id from companies
-      where mail_employees and ${among('id')} and exists (select from installation where mail is not null) order by id`,
-  );
+      where mail_employees and exists (select from installation where mail is not null) order by id`);
 }
 
 /**
@@ -34,13 +29,13 @@ export async function queueReminders(sql: Sql, companyId: number): Promise<numbe
     ) d
     join contract_offers o on o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
       and o.answer_until >= d.today and o.offered_on + ${FIRST_AFTER_DAYS}::int <= d.today
-    join employees e on ${sameCompany(sql, 'e', 'o', companyId)} and e.id = o.employee_id
+    join employees e on e.company_id = o.company_id and e.id = o.employee_id
     cross join lateral (
       select case when o.offered_on + ${SECOND_AFTER_DAYS}::int <= d.today then 2 else 1 end as number
     ) due
-    join contract_progress p on ${sameCompany(sql, 'p', 'o', companyId)} and p.offer_id = o.id and p.mailed_at is not null
+    join contract_progress p on p.company_id = o.company_id and p.offer_id = o.id and p.mailed_at is not null
     where not exists (
-        select from mails m where ${sameCompany(sql, 'm', 'o', companyId)} and m.kind = 'contract-reminder'
+        select from mails m where m.company_id = o.company_id and m.kind = 'contract-reminder'
           and (m.about ->> 'offerId')::bigint = o.id and (m.about ->> 'number')::int between due.number and 2)
       and ${subscriptionStatus(sql, sql`d.today`)} <> 'paused'
     on conflict do nothing`;

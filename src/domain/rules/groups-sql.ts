@@ -1,5 +1,4 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
@@ -14,9 +13,9 @@ export function fittingGroup(sql: Sql, companyId: number, facts: string): Fragme
 }
 
 /** The name of the group of the employee `e`, or null. */
-export function groupName(sql: Sql, companyId: number): Fragment {
+export function groupName(sql: Sql, _companyId: number): Fragment {
   return sql`
     case when e.group_id is not null then (
-      select g.name from groups g where ${sameCompany(sql, 'g', 'e', companyId)} and g.id = e.group_id
+      select g.name from groups g where g.company_id = e.company_id and g.id = e.group_id
     ) end`;
 }

@@ -1,5 +1,5 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
@@ -25,8 +25,8 @@ export const ownsRecord = (sql: Sql, followed: Fragment, link: Fragment): Fragme
   sql`coalesce(${followed} >= ${link}, ${followed} is null)`;
 
 /** Whether the person of the row has a present link: one that an HR system keeps, or one by hand. */
-export function isLinked(sql: Sql, companyId: number, row = 'e', employeeId = `${row}.id`): Fragment {
+export function isLinked(sql: Sql, _companyId: number, row = 'e', employeeId = `${row}.id`): Fragment {
   return sql`exists (
-    select from hr_links l where ${sameCompany(sql, 'l', row, companyId)} and l.employee_id = ${sql.unsafe(employeeId)}
+    select from hr_links l where l.company_id = ${sql.unsafe(row)}.company_id and l.employee_id = ${sql.unsafe(employeeId)}
       and l.ended_at is null)`;
 }

@@ -1,5 +1,4 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /** Whether a conflict is about the link `l`: about its number, or about the one with which it seems to be exchanged. */
@@ -21,8 +20,8 @@ export async function deleteConflictsOf(
 }
 
 /** Whether a conflict about the employee `e` is open. */
-export function hasOpenConflict(sql: Sql, companyId: number): Fragment {
+export function hasOpenConflict(sql: Sql, _companyId: number): Fragment {
   return sql`exists (
     select from hr_links l join sync_conflicts k on ${isConflictOf(sql)}
-    where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id)`;
+    where l.company_id = e.company_id and l.employee_id = e.id)`;
 }

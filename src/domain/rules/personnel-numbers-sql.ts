@@ -1,5 +1,4 @@
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
@@ -50,5 +49,5 @@ const numberOfLink = (sql: Sql): Fragment => sql`coalesce(l.payroll ->> 'personn
 const ofFirstLink = (sql: Sql, companyId: number, value: Fragment): Fragment =>
   sql`select ${value} from hr_links l where ${hasNumber(sql, companyId)} ${inOrderOfNumbers(sql)} limit 1`;
 
-const hasNumber = (sql: Sql, companyId: number): Fragment =>
-  sql`${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.hr_id is not null`;
+const hasNumber = (sql: Sql, _companyId: number): Fragment =>
+  sql`l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null`;

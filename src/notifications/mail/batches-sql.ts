@@ -1,5 +1,4 @@
 import { type CausedMailKind, MAIL_RULES, WHAT_MAILS_ARE_ABOUT } from '../../domain/mail-queue/kinds.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 
 interface Batch {
@@ -9,13 +8,9 @@ interface Batch {
 }
 
 export async function selectOldestBatch(sql: Pool): Promise<Batch | undefined> {
-  const [batch] = await askReachable(
-    sql,
-    (among) => sql<Batch[]>`
-      ${allCompanies(sql, 'mail batches to unpack')}
-      select company_id as "companyId", id, kind from mail_batches where ${among('company_id')}
-      order by created_at, company_id, id limit 1`,
-  );
+  const [batch] = await sql<Batch[]>`
+      select company_id as "companyId", id, kind from mail_batches
+      order by created_at, company_id, id limit 1`;
   return batch;
 }
 

@@ -1,7 +1,6 @@
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
 import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { awaitsAnswer } from '../../tickets/subscriptions/offer-life.ts';
 import type { RequestAnsweredFacts } from './templates/request-answered.ts';
@@ -35,7 +34,7 @@ export async function selectEmployeeToMail(
       ${hasLeft(sql, companyId, sql`d.today`)} as "hasLeft",
       ${hasOpenConflict(sql, companyId)} as "hasConflict",
       exists (
-        select from mail_opt_outs o where ${sameCompany(sql, 'o', 'e', companyId)} and o.employee_id = e.id) as "hasOptedOut"
+        select from mail_opt_outs o where o.company_id = e.company_id and o.employee_id = e.id) as "hasOptedOut"
     from employees e
     join companies c on c.id = ${companyId}
     cross join lateral (select business_date(c.time_zone, c.clock_frozen_on) as today) d
@@ -83,7 +82,7 @@ export async function selectTicketToMail(
       exists (
         select from mails m
         join tickets earlier on earlier.company_id = m.company_id and earlier.id = (m.about ->> 'ticketId')::bigint
-        where ${sameCompany(sql, 'm', 't', companyId)} and m.employee_id = t.employee_id and m.kind = 'ticket'
+        where m.company_id = t.company_id and m.employee_id = t.employee_id and m.kind = 'ticket'
           and m.id < ${mailId} and ${wasMailed(sql)} and earlier.month = t.month) as "isRepeat"
     from tickets t
     left join charges s on s.company_id = t.company_id and s.employee_id = t.employee_id and s.month = t.month
@@ -114,7 +113,7 @@ export async function selectRefundToMail(
         select from mails m
         join documents o on o.company_id = m.company_id and o.id = (m.about ->> 'documentId')::bigint
         join charges earlier on earlier.company_id = o.company_id and earlier.id = o.charge_id
-        where ${sameCompany(sql, 'm', 'd', companyId)} and m.employee_id = d.employee_id and m.kind = 'receipt'
+        where m.company_id = d.company_id and m.employee_id = d.employee_id and m.kind = 'receipt'
           and m.id < ${mailId} and ${wasMailed(sql)} and earlier.month = s.month) as "isRepeat"
     from documents d
     join charges s on s.company_id = d.company_id and s.id = d.charge_id and s.kind = 'reversal'
@@ -131,7 +130,7 @@ export async function hasEarlierOffer(
 ): Promise<boolean> {
   const found = await sql`
     select from contract_offers o
-    join mails m on ${sameCompany(sql, 'm', 'o', companyId)} and m.employee_id = o.employee_id
+    join mails m on m.company_id = o.company_id and m.employee_id = o.employee_id
       and m.kind = 'contract-offered' and m.id < ${mailId} and ${wasMailed(sql)}
     join contract_offers earlier on earlier.company_id = m.company_id and earlier.id = (m.about ->> 'offerId')::bigint
     where o.company_id = ${companyId} and o.id = ${offerId}

@@ -2,7 +2,6 @@ import type { Role } from '../../domain/access/roles.ts';
 import type { Notice, NoticeWish } from '../../domain/mail-queue/notices.ts';
 import { leftWithRun } from '../../domain/rules/large-offboarding-sql.ts';
 import { isSilent } from '../../domain/rules/silent-sql.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { DisabledReason } from '../webhooks/webhook-types.ts';
 import { type CompanyToMail, selectCompanyToMail } from './compose-sql.ts';
@@ -66,11 +65,11 @@ export async function selectRunToMail(
 ): Promise<RunToMail | undefined> {
   const [run] = await sql<RunToMail[]>`
     select i.name, r.accepted_at as since, r.status = 'held' as "isHeld", exists (
-        select from sync_held_ends h where ${sameCompany(sql, 'h', 'r', companyId)} and h.run_id = r.id and h.entry is not null
+        select from sync_held_ends h where h.company_id = r.company_id and h.run_id = r.id and h.entry is not null
       ) as "hasNewNumbers", (
         select count(distinct l.employee_id)::int from sync_held_ends h
-        join hr_links l on ${sameCompany(sql, 'l', 'h', companyId)} and l.id = h.link_id
-        where ${sameCompany(sql, 'h', 'r', companyId)} and h.run_id = r.id) as held
+        join hr_links l on l.company_id = h.company_id and l.id = h.link_id
+        where h.company_id = r.company_id and h.run_id = r.id) as held
     from sync_runs r
     join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
     where r.company_id = ${companyId} and r.id = ${runId}`;
@@ -219,10 +218,10 @@ export async function selectInvalidToMail(
   const [invalid] = await sql<InvalidToMail[]>`
     select i.name, (latest.counts ->> 'invalid')::int as count, (
         select min(r.accepted_at) from sync_runs r
-        where ${sameCompany(sql, 'r', 'i', companyId)} and r.integration_id = i.id and (r.counts ->> 'invalid')::int > 0
+        where r.company_id = i.company_id and r.integration_id = i.id and (r.counts ->> 'invalid')::int > 0
           and r.accept_seq > coalesce((
             select max(clean.accept_seq) from sync_runs clean
-            where ${sameCompany(sql, 'clean', 'i', companyId)} and clean.integration_id = i.id
+            where clean.company_id = i.company_id and clean.integration_id = i.id
               and clean.counts ? 'entries' and coalesce((clean.counts ->> 'invalid')::int, 0) = 0), 0)) as since
     from hr_integrations i
     join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_applied_run_id

@@ -1,4 +1,3 @@
-import { type Among, allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /** `deferred`: tried without success, and due again later. `scheduled`: not due yet, such as a digest. */
@@ -12,9 +11,8 @@ interface MailFigures {
 }
 
 /** Figures for operators about the queue of all companies. */
-export async function selectMailFigures(sql: Sql, among: Among): Promise<MailFigures> {
+export async function selectMailFigures(sql: Sql): Promise<MailFigures> {
   const [figures] = await sql<MailFigures[]>`
-    ${allCompanies(sql, 'metrics')}
     with by_state as (
       select case
           when state = 'sending' then 'sending'
@@ -23,10 +21,9 @@ export async function selectMailFigures(sql: Sql, among: Among): Promise<MailFig
           else 'scheduled'
         end as state,
         count(*) as mails, min(due_at) as oldest
-      from mails where state in ('queued', 'sending') and ${among('company_id')} group by 1
+      from mails where state in ('queued', 'sending') group by 1
       union all
-      select 'waiting', sum(cardinality(employee_ids)), min(created_at) from mail_batches
-      where ${among('company_id')} having count(*) > 0
+      select 'waiting', sum(cardinality(employee_ids)), min(created_at) from mail_batches having count(*) > 0
     )
     select coalesce((select jsonb_object_agg(state, mails) from (
         select state, sum(mails) as mails from by_state group by state) summed), '{}') as mails,

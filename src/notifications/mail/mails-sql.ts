@@ -2,7 +2,6 @@ import { type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/cl
 import type { CompanyWithWork } from '../../platform/claims/turns.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { MailConfig } from '../../platform/config/mail.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { noteContractMailed } from '../../tickets/contracts/contract-progress-sql.ts';
@@ -16,17 +15,13 @@ const ABANDONED = -1;
 
 /** The companies that have mails to be sent, and how urgent these are. */
 export async function findCompaniesToMail(sql: Pool): Promise<CompanyWithWork[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<CompanyWithWork[]>`
-      ${allCompanies(sql, 'mails that are due')}
+  return await sql<CompanyWithWork[]>`
       select distinct company_id as "companyId", rank from (
-        select w.company_id, w.urgency as rank from mails w where ${isQueued(sql)} and ${among('w.company_id')}
+        select w.company_id, w.urgency as rank from mails w where ${isQueued(sql)}
         union all
         select w.company_id, ${ABANDONED}::smallint from mails w
-        where ${isAbandoned(sql)} and ${isFree(sql, MAILS)} and ${among('w.company_id')}
-      ) waiting`,
-  );
+        where ${isAbandoned(sql)} and ${isFree(sql, MAILS)}
+      ) waiting`;
 }
 
 const isQueued = (sql: Sql): Fragment => sql`w.state = 'queued' and w.due_at <= now()`;

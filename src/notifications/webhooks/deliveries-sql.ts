@@ -1,6 +1,5 @@
 import { allOf, type Fragment } from '../../platform/db/fragments.ts';
 import { type Page, type PageRequest, pageOfRows } from '../../platform/db/pages.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryProblem } from './webhook-types.ts';
 
@@ -65,7 +64,6 @@ export async function insertDelivery(
   delivery: Delivery,
 ): Promise<StoredDelivery | undefined> {
   return await sql.begin(async (tx) => {
-    await keepShardsInPlace(tx, 'short');
     const endpoint = await tx`
       select from webhook_endpoints where company_id = ${companyId} and id = ${endpointId} for key share`;
     if (endpoint.length === 0) return undefined;

@@ -1,4 +1,3 @@
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import { readClock } from '../../platform/db/read-clock.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 
@@ -67,13 +66,8 @@ export async function deleteSecret(sql: Sql, { companyId, endpointId, slot }: Se
 }
 
 export async function selectAllSecrets(sql: Pool): Promise<SealedSecret[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<SealedSecret[]>`
-      ${allCompanies(sql, 'webhook secrets')}
-      select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets
-      where ${among('company_id')}`,
-  );
+  return await sql<SealedSecret[]>`
+      select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
 }
 
 /** Unless it has been replaced in the meantime. */

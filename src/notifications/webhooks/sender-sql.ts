@@ -7,10 +7,8 @@ import {
   isFree,
   ownsClaim,
 } from '../../platform/claims/claims.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
-import { together } from '../../platform/db/together.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
 import { GIVE_UP_DAYS } from './retries.ts';
@@ -27,24 +25,20 @@ export const ENDPOINTS: ClaimTable = {
 
 /** Companies with endpoints that have something to send. Slow endpoints and others are looked for separately. */
 export async function findCompaniesToServe(sql: Pool, isSlow: boolean): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'webhooks to serve')}
+  return await companiesOf(sql<{ id: number }[]>`
       select distinct w.company_id as id from webhook_endpoints w
-      where w.is_slow = ${isSlow} and ${among('w.company_id')} and ${isFree(sql, ENDPOINTS)}
-        and ${isDue(sql, (table) => sql`${sql(table)}.company_id = w.company_id and ${among(`${table}.company_id`)}`)}`,
-  );
+      where w.is_slow = ${isSlow} and ${isFree(sql, ENDPOINTS)}
+        and ${isDue(sql)}`);
 }
 
 /** Whether the endpoint `w` is on and has something to send now. */
-function isDue(sql: Sql, ofTheCompany: (table: string) => Fragment): Fragment {
+function isDue(sql: Sql): Fragment {
   return sql`
     w.switched_off_at is null and w.disabled_at is null and (w.next_attempt_at is null or w.next_attempt_at <= now())
     and (
-      exists (select from events e where ${ofTheCompany('e')} and e.number > w.last_number)
-      or exists (select from events e where ${ofTheCompany('e')} and e.number is null)
-      or exists (select from webhook_replays r where ${ofTheCompany('r')} and r.endpoint_id = w.id
+      exists (select from events e where e.company_id = w.company_id and e.number > w.last_number)
+      or exists (select from events e where e.company_id = w.company_id and e.number is null)
+      or exists (select from webhook_replays r where r.company_id = w.company_id and r.endpoint_id = w.id
         and (r.next_attempt_at is null or r.next_attempt_at <= now()))
     )`;
 }
@@ -65,7 +59,7 @@ export async function claimEndpoints(
   { isSlow, max }: { isSlow: boolean; max: number },
 ): Promise<ClaimedEndpoint[]> {
   return await claimRows<ClaimedEndpoint>(sql, ENDPOINTS, companyId, {
-    due: sql`w.is_slow = ${isSlow} and ${isDue(sql, (table) => sql`${sql(table)}.company_id = ${companyId}`)}`,
+    due: sql`w.is_slow = ${isSlow} and ${isDue(sql)}`,
     order: sql`w.served_at nulls first, w.id`,
     max,
     returning: sql`w.url, w.last_number as "lastNumber", w.failed_attempts as "failedAttempts", w.updated_at as version`,
@@ -151,7 +145,6 @@ export async function noteDelivered(
   progress: Progress,
   deliveries: readonly Delivery[],
 ): Promise<Noted | undefined> {
-  if (sql.isDistributed) return await sql.begin((tx) => noteInSteps(tx, endpoint, progress, deliveries));
   const { companyId, id } = endpoint;
   const wasSent = deliveries.length > 0;
   const [noted] = await sql<Noted[]>`
@@ -164,29 +157,6 @@ export async function noteDelivered(
       ${replayFinished(sql, companyId, progress, sql`using mine`)}
     ), logged as (${insertedDeliveries(sql, sql`mine.company_id`, id, deliveries, sql`mine,`)})
     select updated_at as version, is_on as "isOn" from mine`;
-  return noted;
-}
-
-/** As one statement, but a cluster refuses it. */
-async function noteInSteps(
-  tx: Transaction,
-  endpoint: ClaimedEndpoint,
-  progress: Progress,
-  deliveries: readonly Delivery[],
-): Promise<Noted | undefined> {
-  const { companyId, id } = endpoint;
-  const wasSent = deliveries.length > 0;
-  const [, [noted]] = await together([
-    keepShardsInPlace(tx, 'unlimited'),
-    tx<Noted[]>`
-      ${endpointMoved(tx, endpoint, progress, wasSent)} returning updated_at as version, ${isOn(tx)} as "isOn"`,
-  ]);
-  if (!noted) return undefined;
-  if (progress.replay) {
-    await tx`${replayMoved(tx, companyId, progress, wasSent)}`;
-    await tx`${replayFinished(tx, companyId, progress)}`;
-  }
-  if (wasSent) await insertDeliveries(tx, companyId, id, deliveries);
   return noted;
 }
 
@@ -250,7 +220,6 @@ export async function noteFailed(
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
   const { companyId, id } = endpoint;
-  await keepShardsInPlace(tx, 'unlimited');
   const [failing] = await tx<Failing[]>`
     select ${failingTimes(tx, pause)} from webhook_endpoints
     where ${ownsClaim(tx, ENDPOINTS, endpoint)} and disabled_at is null for no key update`;
@@ -277,7 +246,6 @@ export async function noteReplayFailed(
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
   const { companyId, id } = endpoint;
-  await keepShardsInPlace(tx, 'unlimited');
   const reason = isGone ? 'gone' : undefined;
   const mine = await tx`
     update webhook_endpoints set is_slow = ${isSlow},

@@ -1,9 +1,6 @@
 import type { EventType } from '../../domain/events/event-types.ts';
-import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import { readClock } from '../../platform/db/read-clock.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { DisabledReason, WebhookState } from './webhook-types.ts';
 
@@ -38,14 +35,14 @@ const STATE = `case
 
 const WANTED = '(w.event_types is null or e.type = any(w.event_types))';
 
-const record = (sql: Sql, companyId: number): Fragment => sql`
+const record = (sql: Sql, _companyId: number): Fragment => sql`
   w.id, w.company_id as "companyId", w.url, w.event_types as "eventTypes", ${state(sql)} as state,
   w.disabled_because as "disabledBecause", w.disabled_at as "disabledAt", w.failing_since as "failingSince",
   w.failed_attempts as "failedAttempts", w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt",
   (select max(s.expires_at) from webhook_secrets s
-    where ${sameCompany(sql, 's', 'w', companyId)} and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
+    where s.company_id = w.company_id and s.endpoint_id = w.id and s.expires_at > now()) as "olderSecretUntil",
   (select count(*) from (select from events e
-    where ${sameCompany(sql, 'e', 'w', companyId)} and e.number > w.last_number and ${wanted(sql)}
+    where e.company_id = w.company_id and e.number > w.last_number and ${wanted(sql)}
     limit ${sql.unsafe(String(MAX_COUNTED))}) waiting) as waiting,
   w.created_at as "createdAt"`;
 
@@ -85,14 +82,12 @@ export async function lockWebhook(
   companyId: number,
   id: number,
 ): Promise<WebhookRecord | undefined> {
-  await keepShardsInPlace(sql, 'short');
   await sql`select from webhook_endpoints where company_id = ${companyId} and id = ${id} for update`;
   return await selectWebhook(sql, companyId, id);
 }
 
 export async function selectCompanyOfWebhook(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
-    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from webhook_endpoints where id = ${id}`;
   return row?.companyId;
 }

@@ -15,7 +15,6 @@ import {
   subscriptionPauses,
   subscriptionStatus,
 } from '../../domain/rules/subscription-sql.ts';
-import { allCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import { readyStatement } from '../../platform/db/ready-statement.ts';
@@ -200,7 +199,6 @@ export async function insertEmployee(
 /** Ids are unique over all companies, although rows are keyed by company. */
 export async function selectCompanyOf(sql: Sql, id: number): Promise<number | undefined> {
   const [row] = await sql<{ companyId: number }[]>`
-    ${allCompanies(sql, 'company of an id')}
     select company_id as "companyId" from employees where id = ${id}`;
   return row?.companyId;
 }

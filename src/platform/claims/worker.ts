@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPartUnavailable } from '../db/failures.ts';
 import type { Pool } from '../db/types.ts';
 import { type CompanyWithWork, Turns } from './turns.ts';
 import { type WithoutSlot, WorkerSlots } from './worker-slots.ts';
@@ -174,7 +173,6 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
 }
 
 /** A server of the cluster has gone since the look. Its work is claimed when it is back. */
-function ignoreUnreachableServer(sql: Pool, error: unknown): [] {
-  if (isPartUnavailable(sql, error)) return [];
+function ignoreUnreachableServer(_sql: Pool, error: unknown): [] {
   throw error;
 }

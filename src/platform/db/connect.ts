@@ -41,11 +41,10 @@ const IDLE_MS = 60_000;
 
 interface Options {
   listLimits?: Partial<ListLimits> | undefined;
-  isDistributed?: boolean;
 }
 
-export function connect(target: Target, { listLimits, isDistributed = false }: Options = {}): Database {
-  const server: Server = { target, isDistributed };
+export function connect(target: Target, { listLimits }: Options = {}): Database {
+  const server: Server = { target };
   const sql = pool(server, CONNECTIONS.short, {
     statement_timeout: TIMES.statementMs,
     idle_in_transaction_session_timeout: TIMES.stalledTransactionMs,

@@ -1,10 +1,7 @@
 import { parseDatabaseUrl } from '../config/database-url.ts';
 import { errorCode } from '../errors.ts';
-import type { Sql } from './types.ts';
 
 /** A connection of the database, which knows whether it is a cluster. */
-type Placed = Pick<Sql, 'isDistributed'>;
-
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -103,20 +100,6 @@ export function tlsFailure(error: unknown): string | undefined {
       ? 'Name the server as in its certificate.'
       : 'If its authority is your own, name the PEM file of the authority in DATABASE_URL (sslrootcert) or in NODE_EXTRA_CA_CERTS.'
   }`;
-}
-
-/**
- * One of a cluster's servers is unreachable, as the coordinator says: companies on the other servers can be served. An error of
- * the connection to the coordinator itself has no severity.
- */
-export function isPartUnavailable({ isDistributed }: Placed, error: unknown): boolean {
-  const isUnavailable = isDatabaseUnavailable(error) || isLocked(error);
-  return isDistributed && isUnavailable && error instanceof Error && 'severity' in error;
-}
-
-/** A lock of a cluster. It may be that of a shard that is moved: then a retry helps, and nobody is at fault. */
-export function isLockedOnCluster({ isDistributed }: Placed, error: unknown): boolean {
-  return isDistributed && isLocked(error);
 }
 
 /** postgres.js 3.4.9 does not check whether the connection is still open. */

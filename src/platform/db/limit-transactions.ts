@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { AppError } from '../errors.ts';
 import { TIMES } from '../limits.ts';
-import type { Pool, Server, Transaction, Types } from './types.ts';
+import type { Pool, Transaction, Types } from './types.ts';
 
 const long = new WeakSet<object>();
 
@@ -11,24 +11,11 @@ export function allowLong(tx: Transaction): void {
 }
 
 /** Limits the transactions of a pool. The time is that of the node: asking the database would take a statement more. */
-export function limitedBegin(pool: postgres.Sql<Types>, server: Server): Pool['begin'] {
+export function limitedBegin(pool: postgres.Sql<Types>): Pool['begin'] {
   return (first: unknown, second?: unknown) =>
     typeof first === 'string'
-      ? pool.begin(first, on(server, limited(second as Work)))
-      : (pool.begin(on(server, limited(first as Work))) as Promise<never>);
-}
-
-/** Passes on what the server is. Each savepoint is a handle of its own. */
-function on(server: Server, work: Work) {
-  return (tx: postgres.TransactionSql<Types>): unknown => {
-    const { savepoint } = tx;
-    return work(
-      Object.assign(tx, {
-        isDistributed: server.isDistributed,
-        savepoint: (inner: Work) => savepoint(on(server, inner)),
-      }) as Transaction,
-    );
-  };
+      ? pool.begin(first, limited(second as Work) as never)
+      : (pool.begin(limited(first as Work) as never) as Promise<never>);
 }
 
 type Work = (tx: Transaction) => unknown;

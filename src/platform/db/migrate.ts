@@ -3,11 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
-import { distributeTables, isCoordinator, prepareToDistribute } from './distribute.ts';
 import { isLocked } from './failures.ts';
 import { allowLong } from './limit-transactions.ts';
-import { PLACEMENT, type Placement } from './placement.ts';
-import { splitStatements } from './split-statements.ts';
 import type { Pool, Sql } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
@@ -62,8 +59,6 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 interface Options {
   migrations?: readonly Migration[];
-  /** Where the tables of these migrations live on a cluster. */
-  placement?: Readonly<Record<string, Placement>>;
   /** Called with the number of migrations before the first attempt. */
   onPending?: (count: number) => void;
 }
@@ -77,17 +72,16 @@ const MAX_WAIT_MS = 15 * 60_000;
  * Applies pending migrations and returns their names. Several nodes may call this at once: one applies them,
  * the others wait. All migrations run in one transaction, so a failure leaves nothing behind. A migration waits for
  * transactions of older nodes in attempts: while it waits for a table, everybody else would wait behind it.
- * On the coordinator of a cluster the tables are distributed in the same transaction.
  */
 export async function migrate(
   sql: Pool,
-  { migrations = readMigrations(), placement = PLACEMENT, onPending = () => {} }: Options = {},
+  { migrations = readMigrations(), onPending = () => {} }: Options = {},
 ): Promise<string[]> {
   const deadline = Date.now() + MAX_WAIT_MS;
   let announce = onPending;
   for (;;) {
     try {
-      return await migrateOnce(sql, migrations, placement, (count) => {
+      return await migrateOnce(sql, migrations, (count) => {
         announce(count);
         announce = () => {};
       });
@@ -101,7 +95,6 @@ export async function migrate(
 async function migrateOnce(
   sql: Pool,
   migrations: readonly Migration[],
-  placement: Readonly<Record<string, Placement>>,
   onPending: (count: number) => void,
 ): Promise<string[]> {
   return await sql.begin(async (tx) => {
@@ -119,11 +112,7 @@ async function migrateOnce(
       await (values ? tx.unsafe(text, values) : tx.unsafe(text).simple());
     };
     if (missing.length > 0) onPending(missing.length);
-    const isCluster = await isCoordinator(tx);
-    if (isCluster) await prepareToDistribute(tx);
     for (const migration of missing) await applyMigration(execute, migration);
-    if (isCluster) await distributeTables(tx, placement);
-    sql.isDistributed = isCluster;
     return missing.map(fileName);
   });
 }
@@ -180,7 +169,7 @@ export type Execute = (text: string, values?: (string | number | boolean)[]) => 
 
 export async function applyMigration(execute: Execute, migration: Migration): Promise<void> {
   const { version, name, sql, checksum, breaking } = migration;
-  for (const statement of splitStatements(sql)) await execute(statement);
+  await execute(sql);
   await execute('insert into schema_migrations (version, name, checksum, breaking) values ($1, $2, $3, $4)', [
     version,
     name,

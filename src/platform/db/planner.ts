@@ -37,29 +37,7 @@ export async function comparingSets<Result>(
  * primary key, and reads a million people to find some thousands.
  */
 export function hiddenFromPlanner(sql: Sql, companyId: number): Fragment {
-  // A cluster finds the shard by a plain value, and would ask all shards.
-  return sql.isDistributed ? sql`${companyId}::bigint` : sql`(select ${companyId}::bigint)`;
-}
-
-/**
- * Whether the rows `one` and `other` belong to the same company, for a part of a statement that refers to another part. A
- * cluster needs the company as a plain value in every part, to find the shard that has the answer. A plain server
- * compares the rows.
- */
-export function sameCompany(sql: Sql, one: string, other: string, companyId: number): Fragment {
-  const same = sql`${sql.unsafe(`${one}.company_id = ${other}.company_id`)}`;
-  return sql.isDistributed ? sql`${same} and ${sql.unsafe(`${one}.company_id`)} = ${companyId}` : same;
-}
-
-/**
- * For an `INSERT … SELECT` of rows that come from no table of companies, such as arrays or a part of the statement. On a
- * cluster the company's row beside them lets the company's server insert them. Otherwise the coordinator copies them there: then it
- * counts the rows that it sends, not those that are stored, and errors of that server lose their codes.
- */
-export function atCompany(sql: Sql, companyId: number): { id: Fragment; join: Fragment } {
-  return sql.isDistributed
-    ? { id: sql`at_company.id`, join: sql`join companies at_company on at_company.id = ${companyId}` }
-    : { id: sql`${companyId}::bigint`, join: sql`` };
+  return sql`(select ${companyId}::bigint)`;
 }
 
 /**
@@ -75,15 +53,11 @@ export async function inParallel<Result>(sql: Sql, work: () => Promise<Result>):
 
 const PARALLEL = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'];
 
-/**
- * Sets a value until the end of the transaction. `set_config` would not reach the workers of a cluster, and `set local`
- * only with `citus.propagate_set_commands`.
- */
+/** Sets a value until the end of the transaction. */
 export async function setLocally(
   sql: Sql,
   name: 'enable_nestloop' | 'lock_timeout',
   value: string,
 ): Promise<void> {
-  const propagate = sql.isDistributed ? 'set local citus.propagate_set_commands = local; ' : '';
-  await sql.unsafe(`${propagate}set local ${name} = '${value.replaceAll("'", "''")}'`);
+  await sql`select set_config(${name}, ${value}, true)`;
 }

@@ -17,7 +17,7 @@ export interface PoolEvents {
  * settles. Ending the old pool rejects such queries. With forty concurrent requests, one kill -9 of the
  * server in thirty left a request without an answer; with this, none in fifty.
  */
-export function renewablePool(server: Server, open: (events: PoolEvents) => postgres.Sql<Types>): Pool {
+export function renewablePool(_server: Server, open: (events: PoolEvents) => postgres.Sql<Types>): Pool {
   let current = openNext();
 
   function openNext(): postgres.Sql<Types> {
@@ -39,9 +39,7 @@ export function renewablePool(server: Server, open: (events: PoolEvents) => post
   return new Proxy(current, {
     apply: (_pool, _self, args) => withoutHoles(Reflect.apply(current, undefined, args)),
     get: (_pool, name) => {
-      if (name === 'isDistributed') return server.isDistributed;
-      return name === 'begin' ? limitedBegin(current, server) : Reflect.get(current, name);
+      return name === 'begin' ? limitedBegin(current) : Reflect.get(current, name);
     },
-    set: (_pool, name, value) => name === 'isDistributed' && Reflect.set(server, name, value),
   }) as postgres.Sql<Types> as Pool;
 }

@@ -10,12 +10,12 @@ type Done<Result> = Promise<
   Result extends readonly unknown[] ? { [key in keyof Result]: Awaited<Result[key]> } : Result
 >;
 
-export interface Pool extends postgres.Sql<Types>, Pick<Server, 'isDistributed'> {
+export interface Pool extends postgres.Sql<Types> {
   begin<Result>(work: Work<Result>): Done<Result>;
   begin<Result>(options: string, work: Work<Result>): Done<Result>;
 }
 
-export interface Transaction extends postgres.TransactionSql<Types>, Readonly<Pick<Server, 'isDistributed'>> {
+export interface Transaction extends postgres.TransactionSql<Types> {
   savepoint<Result>(work: Work<Result>): Done<Result>;
   savepoint<Result>(name: string, work: Work<Result>): Done<Result>;
 }
@@ -65,11 +65,6 @@ export interface Database {
 /** A server, as all connections of a database see it. */
 export interface Server {
   readonly target: Target;
-  /**
-   * Whether the tables are distributed over a cluster (docs/decisions/0029-a-cluster-by-company.md). `migrate`, which every
-   * process calls first, finds out.
-   */
-  isDistributed: boolean;
 }
 
 export type Target =

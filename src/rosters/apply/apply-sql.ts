@@ -7,7 +7,7 @@ import type { AbsencesBefore } from '../../tickets/subscriptions/hr-facts-sql.ts
 import { LISTED, listsLike } from '../plan/listed-sql.ts';
 import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { rowsFor } from '../plan/steps-sql.ts';
-import { isOf, plannedAsP, plannedChanges, type WorkingRun } from '../plan/working-tables.ts';
+import { isOf, plannedChanges, type WorkingRun } from '../plan/working-tables.ts';
 import { type FollowingRecord, followNextLinks, renamedOf } from './next-links-sql.ts';
 
 /**
@@ -135,7 +135,7 @@ export async function insertLinks(sql: Sql, day: OpenDay, roster: WorkingRoster)
     select ${companyId}, p.employee_id, ${integrationId}, 'hr-integration', p.hr_id, p.start_date,
       case when p.held then p.termination_before else p.termination_date end, p.auto_sync, p.absences, p.payroll, ${day.today},
       ${sql.unsafe(LISTED.map((column) => `p.${column}`).join(', '))}
-    from ${plannedAsP(sql, roster, rowsFor(sql, 'linkIsNew'))}`;
+    from ${plannedChanges(sql, roster)} p where ${rowsFor(sql, 'linkIsNew')}`;
 }
 
 /** The absences that this roster has replaced. */

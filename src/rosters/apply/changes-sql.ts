@@ -1,11 +1,10 @@
-import { drawIds } from '../../platform/db/draw-ids.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import type { HrDecision } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { entryAsJson } from '../plan/entry-json.ts';
 import type { WorkingRoster } from '../plan/roster-to-apply.ts';
 import { rowsFor } from '../plan/steps-sql.ts';
-import { isOf, plannedAsP } from '../plan/working-tables.ts';
+import { isOf, plannedChanges } from '../plan/working-tables.ts';
 import { emitChanges, type WrittenChange } from '../runs/emit-changes-sql.ts';
 
 /** Inserts the changes of people whose facts have changed, and emits their events, up to the last person decided about. */
@@ -32,7 +31,7 @@ export async function insertChangesWithConsequences(
 export async function insertOtherChanges(tx: Transaction, run: WorkingRoster, count: number): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,
-    from: plannedAsP(tx, run, rowsFor(tx, 'isOtherChange')),
+    from: tx`${plannedChanges(tx, run)} p where ${rowsFor(tx, 'isOtherChange')}`,
     orderBy: tx`p.position nulls last, p.link_id`,
     max: count,
   });
@@ -42,7 +41,7 @@ export async function insertOtherChanges(tx: Transaction, run: WorkingRoster, co
 export async function insertListings(tx: Transaction, run: WorkingRoster, count: number): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,
-    from: plannedAsP(tx, run, rowsFor(tx, 'isListingOnly')),
+    from: tx`${plannedChanges(tx, run)} p where ${rowsFor(tx, 'isListingOnly')}`,
     orderBy: tx`p.position nulls last, p.hr_id`,
     max: count,
   });
@@ -77,16 +76,10 @@ async function insertChanges(
   const names = tx.unsafe(
     'run_id, position, employee_id, hr_id, outcome, reason, fields, consequence, listed_before, entry',
   );
-  // With the alias: a cluster would name the columns by the table, and its shard has another name.
-  const returned = tx`returning c.id, c.employee_id as "employeeId", c.outcome`;
-  const changes = tx.isDistributed
-    ? await tx<WrittenChange[]>`
-        insert into sync_changes as c (company_id, id, ${names}) overriding system value
-        select p.company_id, (${await drawIds(tx, 'sync_changes', max)}::bigint[])[row_number() over (order by ${orderBy})], ${columns}
-        from ${from} ${returned}`
-    : await tx<WrittenChange[]>`
-        insert into sync_changes as c (company_id, ${names})
-        select ${companyId}::bigint, ${columns} from ${from} order by ${orderBy} ${returned}`;
+  const changes = await tx<WrittenChange[]>`
+    insert into sync_changes (company_id, ${names})
+    select ${companyId}::bigint, ${columns} from ${from} order by ${orderBy}
+    returning id, employee_id as "employeeId", outcome`;
   await emitChanges(tx, run, changes);
 }
 

@@ -4,7 +4,7 @@ import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { entryAsJson } from '../plan/entry-json.ts';
 import type { WorkingRoster } from '../plan/roster-to-apply.ts';
-import { plannedChanges, rowsToInsertFrom } from '../plan/working-tables.ts';
+import { plannedChanges, rowsOf } from '../plan/working-tables.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 
 /** Whether the row `p` is a conflict. Of two exchanged numbers, the smaller one represents both. */
@@ -18,7 +18,7 @@ const isConflict = (sql: Sql): Fragment =>
 export async function replaceConflicts(sql: Sql, roster: WorkingRoster): Promise<number> {
   const { companyId, integrationId, runId } = roster;
   const plan = plannedChanges(sql, roster);
-  const rows = rowsToInsertFrom(sql, 'planned_changes', roster, roster.differences);
+  const rows = rowsOf(sql, 'planned_changes', roster, { expected: roster.differences });
   await sql`
     delete from sync_conflicts c
     where company_id = ${companyId} and integration_id = ${integrationId}

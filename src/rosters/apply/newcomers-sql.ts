@@ -136,13 +136,12 @@ function newGroup(sql: Sql, { companyId, hasGroups }: OpenDay): { columns: Fragm
       join: sql``,
     };
   // Otherwise the facts would be put together for each group, and the rule could not be inlined.
-  const once = sql.isDistributed ? sql`` : sql`offset 0`;
   return {
     columns: sql`g.id as new_group_id, g.name as new_group_name, g.subsidy_cents as new_subsidy_cents,
       g.default_plan_type as new_plan_type`,
     join: sql`
       cross join lateral (
-        select jsonb_build_object('personnelNumber', p.hr_id) || coalesce(p.payroll, '{}') as facts ${once}) f
+        select jsonb_build_object('personnelNumber', p.hr_id) || coalesce(p.payroll, '{}') as facts offset 0) f
       left join lateral (${fittingGroup(sql, companyId, 'f.facts')}) g on true`,
   };
 }
@@ -150,13 +149,8 @@ function newGroup(sql: Sql, { companyId, hasGroups }: OpenDay): { columns: Fragm
 /**
  * Foreign-key checks use cached plans. Plans from a time with few people scan the whole table for each check.
  * ANALYZE would replace them too, but its lock would delay the runs of other companies until the end of the
- * transaction. DISCARD PLANS does not reach the workers of a cluster. There PostgreSQL drops a plan that was made for another
- * search path; this one finds the same tables.
+ * transaction.
  */
 export async function forgetPlans(sql: Sql): Promise<void> {
-  if (sql.isDistributed)
-    await sql.unsafe(
-      'set local citus.propagate_set_commands = local; set local search_path = public, pg_catalog',
-    );
-  else await sql`discard plans`;
+  await sql`discard plans`;
 }

@@ -1,6 +1,6 @@
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { atCompany, inParallel, withoutNestedLoops } from '../../platform/db/planner.ts';
+import { inParallel, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { entriesOf, type FewEntries } from './entries-sql.ts';
 import { listingOf, listingOfLink } from './entry-json.ts';
@@ -26,7 +26,7 @@ export async function findDifferences(sql: Sql, roster: RosterToApply, isSmall: 
   // The entries were just written and have no statistics.
   return await withoutNestedLoops(sql, true, async () => {
     const { count } =
-      roster.entryCount >= LARGE && !sql.isDistributed
+      roster.entryCount >= LARGE
         ? await insertFoundInParallel(sql, differences)
         : await sql`insert into planned_changes (${sql.unsafe(FOUND)}) ${differences}`;
     return count;
@@ -81,9 +81,8 @@ const presentLinks = (sql: Sql, { companyId, integrationId }: RosterToApply): Fr
 
 /** The rows to insert for entries `e` that are joined with links `l`. */
 function differencesOf(sql: Sql, { companyId, runId }: RosterToApply, joined: Fragment): Fragment {
-  const at = atCompany(sql, companyId);
   return sql`
-    select ${at.id} as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
+    select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, e.position, coalesce(e.hr_id, l.hr_id) as hr_id,
       e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image, e.start_date, e.termination_date, e.auto_sync,
       e.absences, e.payroll, l.id as link_id, l.employee_id,
       case
@@ -96,7 +95,6 @@ function differencesOf(sql: Sql, { companyId, runId }: RosterToApply, joined: Fr
       e.hr_id is null or e.first_name is not null as facts_changed,
       case when l.last_run_id is null then ${listingOfLink(sql, 'l', 'l')} end as listed_before
     from ${joined}
-    ${at.join}
     where e.hr_id is null or l.id is null or e.first_name is null
       or e.first_name <> l.first_name or e.last_name <> l.last_name or e.email <> l.email
       or e.date_of_birth <> l.date_of_birth or e.start_date <> l.start_date

@@ -11,7 +11,7 @@ import { entriesOf } from './entries-sql.ts';
 import { entryAsJson, type StoredEntry } from './entry-json.ts';
 import { contradict } from './identity-sql.ts';
 import type { WorkingRoster } from './roster-to-apply.ts';
-import { isOf, plannedChanges, rowsOf, rowsToInsertFrom, type WorkingRun } from './working-tables.ts';
+import { isOf, plannedChanges, rowsOf, type WorkingRun } from './working-tables.ts';
 
 const plannedEntries = (sql: Sql, roster: WorkingRoster) =>
   rowsOf(sql, 'planned_entries', roster, { expected: roster.entryCount });
@@ -240,8 +240,8 @@ export async function replaceDuplicates(sql: Sql, roster: WorkingRoster): Promis
   await sql`
     insert into possible_duplicates (company_id, integration_id, first_hr_id, hr_id, entry)
     select ${companyId}, ${integrationId}, d.first_hr_id, d.hr_id, d.entry
-    from ${rowsToInsertFrom(sql, 'planned_duplicates', roster, EXPECTED)} d
-    where ${isAsked(rowsToInsertFrom(sql, 'planned_changes', roster, roster.differences))}
+    from ${rowsOf(sql, 'planned_duplicates', roster, { expected: EXPECTED })} d
+    where ${isAsked(rowsOf(sql, 'planned_changes', roster, { expected: roster.differences }))}
     order by d.position
     on conflict (company_id, integration_id, least(first_hr_id, hr_id), greatest(first_hr_id, hr_id))
     do update set first_hr_id = excluded.first_hr_id, hr_id = excluded.hr_id, entry = excluded.entry

@@ -1,7 +1,7 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { WorkingRoster } from './roster-to-apply.ts';
 import { isOf, plannedChanges } from './working-tables.ts';
@@ -72,13 +72,13 @@ export async function matchByEmail(sql: Sql, roster: WorkingRoster, visible: Sco
       from ${plan(sql`outcome = 'added'`)} p
       join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.email_normal = normal_email(p.email)
         and e.date_of_birth = p.date_of_birth and e.erased_at is null
-      left join hr_links custom on ${sameCompany(sql, 'custom', 'e', companyId)} and custom.employee_id = e.id
+      left join hr_links custom on custom.company_id = e.company_id and custom.employee_id = e.id
         and custom.integration_id = ${integrationId} and custom.ended_at is null and custom.type = 'custom'
       left join ${plan(sql`outcome = 'omitted'`)} omitted on omitted.employee_id = e.id
       cross join lateral (
         select count(*) > 0 as known,
           coalesce(bool_or(lower(l.listed_first_name) = lower(p.first_name)), false) as listed_so
-        from hr_links l where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id
+        from hr_links l where l.company_id = e.company_id and l.employee_id = e.id
           and l.integration_id = ${integrationId} and l.type = 'hr-integration'
       ) here
       cross join lateral (
@@ -88,7 +88,7 @@ export async function matchByEmail(sql: Sql, roster: WorkingRoster, visible: Sco
           select from ${plan(sql`outcome in ('rehired', 'differs', 'invalid')`)} taken where taken.employee_id = e.id)
         and (omitted.link_id is not null or not exists (
           select from hr_links l
-          where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.integration_id = ${integrationId}
+          where l.company_id = e.company_id and l.employee_id = e.id and l.integration_id = ${integrationId}
             and ${isPresentHrLink(sql)}))
         ${andLinkedInScope(sql, companyId, visible, sql`e.id`)}
     ), matched as (

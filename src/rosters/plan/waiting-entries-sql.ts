@@ -9,7 +9,7 @@ import type { Sql } from '../../platform/db/types.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
 import { entryAsJson } from './entry-json.ts';
 import type { WorkingRoster } from './roster-to-apply.ts';
-import { isOf, plannedAsP, plannedChanges } from './working-tables.ts';
+import { isOf, plannedChanges } from './working-tables.ts';
 
 /**
  * Entries with the e-mail address of a person outside the sender's scope wait for an admin. The birth date is ignored: a right
@@ -76,7 +76,7 @@ export async function replaceWaiting(sql: Sql, roster: WorkingRoster): Promise<n
     found as (
       insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry)
       select ${companyId}, ${integrationId}, p.hr_id, ${runId}, ${scope as number[]}::bigint[], ${entryAsJson(sql, 'p')}
-      from ${plannedAsP(sql, roster, sql`p.outcome = 'waiting'`)}
+      from ${plannedChanges(sql, roster)} p where ${sql`p.outcome = 'waiting'`}
       on conflict (company_id, integration_id, hr_id)
       do update set run_id = excluded.run_id, scope = excluded.scope, entry = excluded.entry, decision = null,
         employee_id = null, decided_at = null, record_before = null,

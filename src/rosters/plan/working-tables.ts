@@ -43,23 +43,6 @@ export const roundedUp = (count: number) => 10 ** Math.ceil(Math.log10(Math.max(
 export const plannedChanges = (sql: Sql, run: WorkingRun, which?: Fragment): Fragment =>
   rowsOf(sql, 'planned_changes', run, { expected: run.differences, which });
 
-/**
- * The planned changes under the alias `p`, for an INSERT … SELECT that reads nothing else. A cluster would work the union out
- * first and send it to every server.
- */
-export function plannedAsP(sql: Sql, run: WorkingRun, which: Fragment): Fragment {
-  return sql.isDistributed
-    ? sql`planned_changes p where ${isOf(sql, 'p', run)} and (${which})`
-    : sql`${plannedChanges(sql, run)} p where ${which}`;
-}
-
-/** As `plannedAsP`, for a statement that reads several of the tables. */
-export function rowsToInsertFrom(sql: Sql, table: WorkingTable, run: WorkingRun, expected: number): Fragment {
-  return sql.isDistributed
-    ? sql`(select * from ${sql(table)} own where ${isOf(sql, 'own', run)})`
-    : rowsOf(sql, table, run, { expected });
-}
-
 /** Whether the row with this alias belongs to the run, for a statement that changes the table or reads a part of it. */
 export function isOf(sql: Sql, alias: string, { companyId, runId }: WorkingRun): Fragment {
   const row = sql(alias);

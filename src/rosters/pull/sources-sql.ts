@@ -1,5 +1,5 @@
 import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
-import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { AbsenceType, Mapping } from './hr-system.ts';
 import { type Schedule, selectNextPullAt } from './schedule.ts';
@@ -120,13 +120,9 @@ export async function deleteSource(
 
 /** Companies that have a source whose time has come. */
 export async function findCompaniesWithDueSources(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'sources that are due')}
+  return await companiesOf(sql<{ id: number }[]>`
       select distinct s.company_id as id from hr_sources s
-      where s.next_pull_at <= now() and ${among('s.company_id')}`,
-  );
+      where s.next_pull_at <= now()`);
 }
 
 export interface DueSource {
@@ -168,13 +164,8 @@ export interface SealedSource {
 }
 
 export async function selectSealedSources(sql: Pool): Promise<SealedSource[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<SealedSource[]>`
-      ${allCompanies(sql, 'credentials of sources')}
-      select company_id as "companyId", integration_id as "integrationId", state, secrets from hr_sources
-      where ${among('company_id')} order by company_id, integration_id, state`,
-  );
+  return await sql<SealedSource[]>`
+      select company_id as "companyId", integration_id as "integrationId", state, secrets from hr_sources order by company_id, integration_id, state`;
 }
 
 /** Only if nobody has changed the credentials meanwhile. */

@@ -1,6 +1,5 @@
 import { PAYROLL_FIELDS, type PayrollField } from '../../domain/person/payroll-fields.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PulledAbsence, PulledPerson } from './hr-system.ts';
@@ -70,14 +69,10 @@ export async function clearStaged(sql: Sql, { companyId, pullId, attempt }: Stag
 /** Deletes what pulls have staged that are over. */
 export async function sweepStaged(sql: Pool): Promise<void> {
   for (const table of ['pulled_people', 'pulled_absences'])
-    await askReachable(
-      sql,
-      (among) => sql`
-        ${allCompanies(sql, 'what pulls have left')}
-        delete from ${sql(table)} s where ${among('s.company_id')} and not exists (
+    await sql`
+        delete from ${sql(table)} s where not exists (
           select from roster_pulls p
-          where p.company_id = s.company_id and ${among('p.company_id')} and p.id = s.pull_id and p.finished_at is null)`,
-    );
+          where p.company_id = s.company_id and p.id = s.pull_id and p.finished_at is null)`;
 }
 
 /** Joins `l`, the present link of the staged person `s`, and `e`, the record. */

@@ -3,7 +3,6 @@ import { escapeForLike, wordsOf } from '../../domain/person/search-words.ts';
 import { BATCH } from '../../platform/db/batches.ts';
 import { allOf, type Fragment } from '../../platform/db/fragments.ts';
 import { type ListOrder, type Page, pageOfRecords } from '../../platform/db/pages.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Pool, ReadBatch, Sql } from '../../platform/db/types.ts';
 import type { HrAction } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import type { Outcome, Reason } from './sync-outcomes.ts';
@@ -101,11 +100,11 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
   return allOf(sql, parts);
 }
 
-function matchesSearch(sql: Sql, companyId: number, text: string): Fragment {
+function matchesSearch(sql: Sql, _companyId: number, text: string): Fragment {
   if (wordsOf(text).length === 0) return sql`false`;
   const number = `%${escapeForLike(text.trim())}%`;
   return sql`(
     lower(e.hr_id) like lower(${number}) or exists (
       select from employees s
-      where ${sameCompany(sql, 's', 'e', companyId)} and s.id = e.employee_id and ${matchesName(sql, 's', text)}))`;
+      where s.company_id = e.company_id and s.id = e.employee_id and ${matchesName(sql, 's', text)}))`;
 }

@@ -1,4 +1,3 @@
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 
 export interface Progress {
@@ -20,13 +19,9 @@ export async function recordProgress(
 
 /** Deletes the progress of finished runs. */
 export async function deleteOldProgress(sql: Pool): Promise<void> {
-  await askReachable(
-    sql,
-    (among) => sql`
-      ${allCompanies(sql, 'progress of finished runs')}
-      delete from sync_progress p where ${among('p.company_id')} and not exists (
+  await sql`
+      delete from sync_progress p where not exists (
         select from sync_runs r
-        where r.company_id = p.company_id and ${among('r.company_id')} and r.id = p.run_id
-          and r.status in ('queued', 'running'))`,
-  );
+        where r.company_id = p.company_id and r.id = p.run_id
+          and r.status in ('queued', 'running'))`;
 }

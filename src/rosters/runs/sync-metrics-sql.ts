@@ -1,5 +1,4 @@
 import { isSilent } from '../../domain/rules/silent-sql.ts';
-import { type Among, allCompanies } from '../../platform/db/cross-company.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 export interface SyncState {
@@ -10,14 +9,13 @@ export interface SyncState {
 }
 
 /** Figures for operators about the syncs of all companies. */
-export async function selectSyncState(sql: Sql, among: Among): Promise<SyncState> {
+export async function selectSyncState(sql: Sql): Promise<SyncState> {
   const [state] = await sql<SyncState[]>`
-    ${allCompanies(sql, 'metrics')}
     select count(*) filter (where status <> 'held') as "unfinishedRuns",
       count(*) filter (where status = 'held') as "heldRuns",
       coalesce(extract(epoch from now() - min(accepted_at) filter (where status <> 'held')), 0)::float8
         as "oldestUnfinishedSeconds"
-    from sync_runs where status in ('queued', 'running', 'held') and ${among('company_id')}`;
+    from sync_runs where status in ('queued', 'running', 'held')`;
   return state ?? { unfinishedRuns: 0, heldRuns: 0, oldestUnfinishedSeconds: 0 };
 }
 
@@ -32,15 +30,13 @@ export interface IntegrationState {
 }
 
 /** All connected integrations. */
-export async function selectIntegrationStates(sql: Sql, among: Among): Promise<IntegrationState[]> {
+export async function selectIntegrationStates(sql: Sql): Promise<IntegrationState[]> {
   return await sql<IntegrationState[]>`
-    ${allCompanies(sql, 'metrics')}
     select i.company_id as "companyId", i.id, i.last_accept_seq as rosters,
       extract(epoch from now() - latest.accepted_at)::float8 as "newestRosterSeconds",
       ${isSilent(sql)} as "isSilent"
     from hr_integrations i
     left join sync_runs latest on latest.company_id = i.company_id and latest.id = i.last_run_id
-      and ${among('latest.company_id')}
-    where i.disconnected_at is null and ${among('i.company_id')}
+    where i.disconnected_at is null
     order by i.id`;
 }

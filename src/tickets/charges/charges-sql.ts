@@ -14,7 +14,7 @@ import {
 } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
-import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 interface TicketMonth {
@@ -39,21 +39,9 @@ export async function insertCharges(
     select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents,
       ${handedOver(sql, companyId, month)} as corrects_month
     from companies where id = ${companyId}`;
-  // A cluster would work them out first and send them to every server.
-  const [known] = sql.isDistributed
-    ? await sql<{ subsidy_cents: number; price_cents: number; corrects_month: string | null }[]>`${prices}`
-    : [];
-  const amounts = known
-    ? sql`
-        select ${known.subsidy_cents}::int as subsidy_cents, ${known.price_cents}::int as price_cents,
-          ${known.corrects_month}::date as corrects_month
-        from companies where id = ${companyId}`
-    : sql`select * from amounts`;
-  // Otherwise the facts would be looked up for each field. A cluster does not allow it here.
-  const once = sql.isDistributed ? sql`` : sql`offset 0`;
   const created = emittedReceipts(sql, companyId, 'paying');
   const parts = sql`
-    ${known ? sql`` : sql`amounts as materialized (${prices}),`}
+    amounts as materialized (${prices}),
     charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity, group_name,
@@ -73,8 +61,8 @@ export async function insertCharges(
             defaultPlanType,
           })} as employee_cents
         from employees e
-        cross join (${amounts}) c
-        where ${condition} ${once}
+        cross join amounts c
+        where ${condition} offset 0
       ) s
       cross join lateral (select ticket_discount_cents(s.plan, s.price_cents, s.subsidy_cents) as cents) d
       returning id, employee_id, employee_cents, personnel_number
@@ -147,10 +135,10 @@ function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
 }
 
 /** Whether the employee `e` has a charge of the month that is not reversed. A ticket issued again takes it over. */
-export function isCharged(sql: Sql, companyId: number, month: string): Fragment {
+export function isCharged(sql: Sql, _companyId: number, month: string): Fragment {
   return sql`exists (
     select from charges s
-    where ${sameCompany(sql, 's', 'e', companyId)} and s.employee_id = e.id and s.month = ${month}
+    where s.company_id = e.company_id and s.employee_id = e.id and s.month = ${month}
       and s.kind = 'charge' and not s.reversed
   )`;
 }

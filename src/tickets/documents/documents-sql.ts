@@ -2,7 +2,6 @@ import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
 import type { Proof } from '../subscriptions/proof.ts';
@@ -106,7 +105,6 @@ export async function selectWithholdableForUpdate(
   companyId: number,
   documentId: number,
 ): Promise<Withholdable | undefined> {
-  await keepShardsInPlace(sql, 'short');
   const [document] = await sql<Withholdable[]>`
     select d.kind, d.downloadable, o.status as "contractStatus"
     from documents d
@@ -129,7 +127,6 @@ export async function setDownloadable(
 
 /** Locks the person, so that an erasure waits for this insert and then deletes it too. */
 export async function lockForUpload(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
-  await keepShardsInPlace(sql, 'short');
   const found = await sql`
     select from employees where company_id = ${companyId} and id = ${employeeId} and erased_at is null for share`;
   return found.length > 0;

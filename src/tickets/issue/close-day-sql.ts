@@ -22,10 +22,9 @@ export async function announceStatusesAndNotePasses(
   who: 'everybody' | 'changed',
 ): Promise<void> {
   const company = hiddenFromPlanner(sql, companyId);
-  const begun = who === 'changed' ? await transactionTime(sql) : null;
   const compared =
     who === 'changed'
-      ? sql`e.company_id = ${company} and e.updated_at = ${begun === null ? sql`now()` : sql`${begun}::timestamptz`}`
+      ? sql`e.company_id = ${company} and e.updated_at = now()`
       : sql`e.company_id = ${companyId}`;
   const changes = emitted(sql, companyId, 'subscription.changed', {
     of: 'before',
@@ -43,16 +42,6 @@ export async function announceStatusesAndNotePasses(
       from before b where e.company_id = ${company} and e.id = b.id
     ), ${changes.counted}`;
   await changeAndInsert(sql, { parts, inserts: [changes.insert] });
-}
-
-/**
- * The time of the transaction, as a value if it is needed as one: updates write the time of the coordinator's transaction,
- * but in a query `now()` is the time of the worker's. It is text, because dates of JavaScript have no microseconds.
- */
-async function transactionTime(sql: Sql): Promise<string | null> {
-  if (!sql.isDistributed) return null;
-  const [begun] = await sql<{ at: string }[]>`select now()::text as at`;
-  return begun?.at ?? null;
 }
 
 /**

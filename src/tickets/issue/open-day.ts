@@ -2,7 +2,6 @@ import { monthFirst } from '../../domain/calendar/months.ts';
 import { type CompanyDay, type OpenDay, selectCompanyDayForUpdate } from '../../domain/day/company-day.ts';
 import { isLocked } from '../../platform/db/failures.ts';
 import { setLocally } from '../../platform/db/planner.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { notFound } from '../../platform/errors.ts';
 import { refused } from '../../platform/refusals.ts';
@@ -44,7 +43,6 @@ async function openDay(tx: Transaction, companyId: number, patience: Patience): 
 }
 
 async function lockDay(tx: Transaction, companyId: number, patience: Patience): Promise<CompanyDay> {
-  await keepShardsInPlace(tx, patience);
   if (patience === 'short') await setLocally(tx, 'lock_timeout', `${SHORT_MS}ms`);
   try {
     const day = await selectCompanyDayForUpdate(tx, companyId);

@@ -5,8 +5,8 @@ import {
   planInForce,
   subsidyOf,
 } from '../../domain/rules/subscription-sql.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 
 export interface Price {
@@ -47,7 +47,6 @@ export async function raiseVersion(sql: Sql): Promise<void> {
  */
 export async function selectFirstOpenMonth(sql: Sql): Promise<{ month: string; companyId: number | null }> {
   const [found] = await sql<{ month: string; companyId: number | null }[]>`
-    ${allCompanies(sql, 'first open month')}
     select to_char(first_of_next_month(day), 'YYYY-MM') as month, company_id as "companyId"
     from (
       select greatest(business_date(time_zone, clock_frozen_on), issued_through) as day, id as company_id from companies
@@ -106,7 +105,6 @@ export async function selectEffects(
   const share = (price: Fragment) => sql`employee_contribution_cents(plan, ${price}, subsidy)`;
   const net = (price: Fragment) => sql`${price} - ticket_discount_cents(plan, ${price}, subsidy)`;
   return await sql<CompanyEffect[]>`
-    ${allCompanies(sql, 'effects of a price')}
     with prices as materialized (
       select ${monthOf(sql, from)} as month, ${before}::int as before, ${after}::int as after
     ), tickets_of_month as (
@@ -135,12 +133,8 @@ export async function selectEffects(
 /** Companies that have not followed the last change of prices, or the beginning of their month. */
 export async function selectCompaniesBehind(sql: Pool): Promise<number[]> {
   const version = await selectVersion(sql);
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies that are behind the prices')}
-      select id from companies where prices_followed < ${version} and ${among('id')} order by id`,
-  );
+  return await companiesOf(sql<{ id: number }[]>`
+      select id from companies where prices_followed < ${version} order by id`);
 }
 
 export async function isBehind(sql: Sql, companyId: number): Promise<boolean> {

@@ -4,7 +4,6 @@ import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { contributionCents, planInForce, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { HrDecision } from './hr-facts-sql.ts';
 
@@ -25,8 +24,8 @@ export interface ConcernedPerson {
  * Whether the link `l` decides about autoSyncEmployee: it is the oldest present one of the person. A default that decides
  * about nobody changes nothing; following it all the same would start people who wait for another reason.
  */
-const decides = (sql: Sql, companyId: number): Fragment => sql`
-  l.id = (select min(o.id) from hr_links o where ${sameCompany(sql, 'o', 'l', companyId)} and o.employee_id = l.employee_id
+const decides = (sql: Sql, _companyId: number): Fragment => sql`
+  l.id = (select min(o.id) from hr_links o where o.company_id = l.company_id and o.employee_id = l.employee_id
     and ${isPresentHrLink(sql, 'o')})`;
 
 /** Selects the people that follow the integration's default of `autoSyncEmployee`, with their present pauses. */

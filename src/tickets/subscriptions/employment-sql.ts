@@ -3,7 +3,6 @@ import { hasBegun, haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { planInForce } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { sameCompany } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 /**
@@ -47,7 +46,7 @@ function combinedLinks(
       min(l.id) filter (where ${isPresentHrLink(sql)}) as absences_link_id
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-    where ${sameCompany(sql, 'l', person, companyId)} and l.employee_id = ${employee}.id`;
+    where l.company_id = ${sql.unsafe(person)}.company_id and l.employee_id = ${employee}.id`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { employment, isFreed, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
@@ -84,7 +84,7 @@ export async function decideAndAdjust(
         pauses_hr = d.pauses,
         updated_at = now()
       from decided d
-      where ${sameCompany(sql, 'e', 'd', day.companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])
+      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action in ('adjust', 'reopen')
         and (d.moved_start, d.end_hr, d.cause, d.pauses, d.next_term_start, d.declined_on)
           is distinct from (e.term_start, e.term_end_hr, e.term_end_hr_cause, e.pauses_hr, e.following_start,
@@ -93,7 +93,7 @@ export async function decideAndAdjust(
     ), declined_still as (
       update employees e set term_declined_on = d.declined_on
       from decided d
-      where ${sameCompany(sql, 'e', 'd', day.companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])
+      where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])
         and d.action is null and d.declined_on > e.term_declined_on
     )
     select d.id as "employeeId", d.action,
@@ -128,7 +128,7 @@ export async function selectWaiting(sql: Sql, day: CompanyDay): Promise<WaitingF
     from decided d
     where d.action = 'start' and not d.revives and not exists (
       select from contract_offers o
-      where ${sameCompany(sql, 'o', 'd', day.companyId)} and o.id = d.offer_id and o.reason = 'enrolment'
+      where o.company_id = d.company_id and o.id = d.offer_id and o.reason = 'enrolment'
         and o.status <> 'accepted')
     order by d.id`;
 }
@@ -147,13 +147,13 @@ function knownPeople(
       select e.company_id, e.id, links.*,
         exists (
           select from tickets t
-          where ${sameCompany(sql, 't', 'e', companyId)} and t.employee_id = e.id and t.voided_at is null
+          where t.company_id = e.company_id and t.employee_id = e.id and t.voided_at is null
             and t.month = date_trunc('month', ${today}::timestamp)::date
         ) as has_ticket
       from (${employment(sql, day)}) links
     ) h
     left join (${absencesBefore}) changed on changed.link_id = h.absences_link_id
-    left join past_terms lost on ${sameCompany(sql, 'lost', 'e', companyId)} and lost.employee_id = e.id
+    left join past_terms lost on lost.company_id = e.company_id and lost.employee_id = e.id
       and lost.number = e.term_number + 1 and lost.dropped_on is not null
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and ${who} and h.has_had_hr_link`;
 }

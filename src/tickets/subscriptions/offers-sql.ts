@@ -7,7 +7,7 @@ import { hasBegun, haveLinksLeftBy } from '../../domain/rules/has-left-sql.ts';
 import { planInForce, subscriptionStatus, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
 import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
 import { awaitsAnswer } from './offer-life.ts';
@@ -113,7 +113,7 @@ export async function insertOffers(
     ), attached as (
       update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
       from made
-      where ${sameCompany(sql, 'e', 'made', companyId)} and e.id = made.employee_id and e.id = any(${ids}::bigint[])
+      where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])
     ), ${offered.counted}, ${mails.found}`;
   const made = await changeAndInsert<{ id: number; employeeId: number }>(sql, {
     parts,
@@ -164,7 +164,7 @@ export async function movePlannedStarts(
     from unnest(${ids}::bigint[], ${moved.map((one) => one.start)}::date[]) as m (employee_id, start)
     join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = m.employee_id
       and e.id = any(${ids}::bigint[])
-    where ${sameCompany(sql, 'o', 'e', companyId)} and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
+    where o.company_id = e.company_id and o.id = e.offer_id and o.employee_id = any(${ids}::bigint[])
       and o.reason = 'enrolment' and o.status = 'pending' and o.planned_start <> m.start
     returning o.employee_id as "employeeId"`;
   return rows.map(({ employeeId }) => employeeId);
@@ -192,13 +192,13 @@ export async function withdrawOffersOfLeavers(sql: Sql, day: OpenDay, ids: reado
       cross join lateral (
         select ${haveLinksLeftBy(sql, sql`greatest(l.start_date, open.planned_start)`, sql`open.has_begun`)} as have_left
         from hr_links l
-        where ${sameCompany(sql, 'l', 'open', day.companyId)} and l.employee_id = open.employee_id
+        where l.company_id = open.company_id and l.employee_id = open.employee_id
       ) known
       where known.have_left
     ), withdrawn as (
       update contract_offers o set withdrawn_at = now()
       from gone
-      where ${sameCompany(sql, 'o', 'gone', day.companyId)} and o.id = gone.id and o.employee_id = any(${ids}::bigint[])
+      where o.company_id = gone.company_id and o.id = gone.id and o.employee_id = any(${ids}::bigint[])
       returning o.company_id, o.employee_id
     )
     select employee_id as id from withdrawn`;
@@ -223,7 +223,7 @@ export async function withdrawNewTerms(sql: Sql, day: OpenDay, ids: readonly num
       returning o.company_id, o.employee_id, o.id
     )
     select e.id, e.offer_id = w.id as "isShown"
-    from withdrawn w join employees e on ${sameCompany(sql, 'e', 'w', day.companyId)} and e.id = w.employee_id`;
+    from withdrawn w join employees e on e.company_id = w.company_id and e.id = w.employee_id`;
   await removeContractEnds(sql, day, ids);
   const shown = withdrawn.filter(({ isShown }) => isShown).map(({ id }) => id);
   await dependOnAcceptedOffers(sql, day, shown);

@@ -1,9 +1,9 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { isLinked } from '../../domain/rules/links-sql.ts';
 import { subscriptionEnd, subscriptionPauses } from '../../domain/rules/subscription-sql.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { hiddenFromPlanner, sameCompany } from '../../platform/db/planner.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
+import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
 
@@ -64,7 +64,7 @@ export async function openTerms(
     from unnest(${ids}::bigint[], ${starts}::date[]) as to_open (employee_id, start)
     join employees before on before.company_id = ${hiddenFromPlanner(sql, day.companyId)}
       and before.id = to_open.employee_id and before.id = any(${ids}::bigint[])
-    left join past_terms lost on ${sameCompany(sql, 'lost', 'before', day.companyId)} and lost.employee_id = before.id
+    left join past_terms lost on lost.company_id = before.company_id and lost.employee_id = before.id
       and lost.dropped_on is not null
     cross join lateral (
       select ${subscriptionEnd(sql, 'before')} as term_end, ${subscriptionPauses(sql, 'before')} as pauses
@@ -140,7 +140,7 @@ export async function dropTerms(
       where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[]) and term_number > 0
     ), restored as (
       delete from past_terms t using dropped d
-      where ${sameCompany(sql, 't', 'd', companyId)} and t.employee_id = d.id and t.number = d.term_number - 1
+      where t.company_id = d.company_id and t.employee_id = d.id and t.number = d.term_number - 1
       returning t.*
     )
     update employees e set
@@ -154,13 +154,13 @@ export async function dropTerms(
         when ${declined} or coalesce(e.term_end_person, e.term_end_contract) is not null
           then greatest(e.term_declined_on, ${today}::date, (
             select min(l.start_date) from hr_links l
-            where ${sameCompany(sql, 'l', 'e', companyId)} and l.employee_id = e.id and l.ended_at is null))
+            where l.company_id = e.company_id and l.employee_id = e.id and l.ended_at is null))
         else e.term_declined_on
       end,
       updated_at = now()
     from dropped d
     left join restored r on r.company_id = d.company_id and r.employee_id = d.id
-    where ${sameCompany(sql, 'e', 'd', companyId)} and e.id = d.id and e.id = any(${ids}::bigint[])`;
+    where e.company_id = d.company_id and e.id = d.id and e.id = any(${ids}::bigint[])`;
 }
 
 /** Keeps the signed terms of people who were omitted, before they are dropped. */
@@ -182,16 +182,12 @@ async function keepSignedTerms(
 
 /** Companies in which a term has ended and a next one, after a gap, can begin. */
 export async function selectCompaniesWithNextTerm(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with next terms')}
+  return await companiesOf(sql<{ id: number }[]>`
       select distinct c.id from employees e
       join companies c on c.id = e.company_id
-      where e.following_start is not null and ${among('c.id')}
+      where e.following_start is not null
         and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
-      order by c.id`,
-  );
+      order by c.id`);
 }
 
 /** Selects people whose term has ended and who have a next one, and removes its start: it is decided again. */

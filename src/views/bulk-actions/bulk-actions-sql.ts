@@ -8,8 +8,8 @@ import {
   subsidyOf,
 } from '../../domain/rules/subscription-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { BulkActionName, BulkInput, BulkOutcome } from './bulk-action-types.ts';
 
@@ -100,13 +100,9 @@ export interface ClaimedOrder extends Order, Claim {
 }
 
 export async function findCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'bulk actions to perform')}
+  return await companiesOf(sql<{ id: number }[]>`
       select distinct w.company_id as id from bulk_actions w
-      where w.finished_at is null and ${isFree(sql, BULK_ACTIONS)} and ${among('w.company_id')}`,
-  );
+      where w.finished_at is null and ${isFree(sql, BULK_ACTIONS)}`);
 }
 
 /** Claims the oldest action of the company that has people left. */

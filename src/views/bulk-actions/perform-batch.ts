@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/audit/record-change.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { Overtaken } from '../../platform/claims/claims.ts';
-import { isDatabaseUnavailable, isLockedOnCluster } from '../../platform/db/failures.ts';
+import { isDatabaseUnavailable } from '../../platform/db/failures.ts';
 import type { Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { selectSubjectsForUpdate } from '../../tickets/subscriptions/actions/actions-sql.ts';
@@ -84,7 +84,7 @@ async function doTogether<Person extends { employeeId: number }>(
       await tx.savepoint((some) => work(some, people));
       return true;
     } catch (error) {
-      if (isDatabaseUnavailable(error) || isLockedOnCluster(tx, error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       onError(error);
       return false;
     }

@@ -1,6 +1,5 @@
 import { haveLinksLeft } from '../../domain/rules/has-left-sql.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
-import { allCompanies, askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
 import type { Document } from '../../tickets/documents/documents-sql.ts';
@@ -82,24 +81,19 @@ export async function ownsDocument(
  * erased nor gone, and without an open conflict. One search per company, because the index begins with the company.
  */
 export async function selectOwnersByEmail(sql: Pool, email: string): Promise<PageOwner[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<PageOwner[]>`
-      ${allCompanies(sql, 'people with an e-mail address')}
+  return await sql<PageOwner[]>`
       select e.company_id as "companyId", e.id as "employeeId", e.link_version as "linkVersion"
       from companies c
       cross join lateral (
         select company_id, id, link_version, term_number, term_start from employees
-        where company_id = c.id and email_normal = normal_email(${email}) and erased_at is null and ${among('company_id')}
+        where company_id = c.id and email_normal = normal_email(${email}) and erased_at is null
         offset 0
       ) e
-      where ${among('c.id')}
-        and not (
+      where not (
           select ${haveLinksLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
-          from hr_links l where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')})
+          from hr_links l where l.company_id = e.company_id and l.employee_id = e.id)
         and not exists (
           select from hr_links l join sync_conflicts k on ${isConflictOf(sql)}
-          where l.company_id = e.company_id and l.employee_id = e.id and ${among('l.company_id')} and ${among('k.company_id')})
-      order by e.company_id, e.id`,
-  );
+          where l.company_id = e.company_id and l.employee_id = e.id)
+      order by e.company_id, e.id`;
 }

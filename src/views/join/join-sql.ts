@@ -1,6 +1,6 @@
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
 import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
 
@@ -85,13 +85,9 @@ export async function deleteStranger(sql: Sql, companyId: number, id: number): P
 const KEPT = '30 days';
 
 export async function selectCompaniesWithOldStrangers(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with old rows')}
+  return await companiesOf(sql<{ id: number }[]>`
       select distinct company_id as id from join_requests
-      where asked_at < now() - ${KEPT}::interval and ${among('company_id')} order by 1`,
-  );
+      where asked_at < now() - ${KEPT}::interval order by 1`);
 }
 
 export async function deleteOldStrangers(sql: Sql, companyId: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
 import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
+import { companiesOf } from '../../platform/db/ids-of.ts';
 import { type Page, type PageRequest, pageOfRows } from '../../platform/db/pages.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { LinkClass } from '../../platform/links/link-class.ts';
@@ -221,12 +221,8 @@ export async function lapseRequestsOfLeavers(
 }
 
 export async function selectCompaniesWithRequests(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with open requests')}
-      select distinct company_id as id from employee_requests where status = 'open' and ${among('company_id')} order by 1`,
-  );
+  return await companiesOf(sql<{ id: number }[]>`
+      select distinct company_id as id from employee_requests where status = 'open' order by 1`);
 }
 
 /** What the employee pays by the offer that waits for an answer. */

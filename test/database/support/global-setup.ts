@@ -8,7 +8,6 @@ import { migrate } from '../../../src/platform/db/migrate.ts';
 import type { Target } from '../../../src/platform/db/types.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
 import { makeDataFolder, sweepDataFolders } from '../../pure/support/data-folder.ts';
-import { closeTemplate, findWorkers, formCluster } from './test-cluster.ts';
 import { TEST_DATA_DIR, TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
@@ -20,18 +19,16 @@ let tearDown = async () => {};
 export async function globalSetup(): Promise<void> {
   const { server, stop } = await findServer();
   const template = `transit_test_template_${process.pid}`;
-  const test: TestServer = { server, workers: await findWorkers(server), template };
+  const test: TestServer = { server, workers: [], template };
   const servers = [server, ...test.workers];
   const onEachServer = async (statement: string) => {
     for (const each of servers) await execute(each, statement);
   };
   await onEachServer(`create database "${template}"`);
-  if (test.workers.length > 0) await formCluster(test, template);
   const database = connect(targetOf(test, template));
   await checkServer(database.sql);
   await migrate(database.sql);
   await database.close();
-  if (test.workers.length > 0) await closeTemplate(test, template);
   process.env[TEST_SERVER] = JSON.stringify(test);
   process.env['NODE_COMPILE_CACHE'] = COMPILED;
   const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-data-'));

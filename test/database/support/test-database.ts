@@ -47,9 +47,8 @@ export async function createTestDatabase(
   // Copying files takes half the processor time of writing the copy to the log.
   const statement = `create database "${name}" template "${template}" strategy file_copy`;
   await Promise.all(servers.map(({ sql }) => sql.unsafe(statement)));
-  const isDistributed = test.workers.length > 0 && !options.empty;
   return closing(
-    connect(targetOf(test, name), { listLimits: options.listLimits, isDistributed }),
+    connect(targetOf(test, name), { listLimits: options.listLimits }),
     async () => {
       await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
       await Promise.all(servers.map((server) => server.close()));
@@ -80,7 +79,7 @@ export function leftOutOnCluster(reason: string): { skip: string | false } {
 
 /** Opens a database once more, as a second node does. */
 export function openAgain({ server }: Pick<TestDatabase, 'server'>): TestDatabase {
-  return closing(connect(server.target, server));
+  return closing(connect(server.target));
 }
 
 function closing(database: TestDatabase, afterwards: () => Promise<void> = async () => {}): TestDatabase {

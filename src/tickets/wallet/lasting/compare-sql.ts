@@ -1,33 +1,27 @@
-import { allCompanies, findCompanies } from '../../../platform/db/cross-company.ts';
 import type { Fragment } from '../../../platform/db/fragments.ts';
-import { keepShardsInPlace } from '../../../platform/db/shards.ts';
+import { companiesOf } from '../../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import { shownByPasses } from './content-sql.ts';
 
 /** Companies in which something has happened since their passes were compared, or the ticket of a pass is over. */
 export async function findCompaniesToCompare(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'passes to compare')}
+  return await companiesOf(sql<{ id: number }[]>`
       select k.company_id as id from pass_counters k join companies c on c.id = k.company_id
-      where ${among('k.company_id')} and ${among('c.id')} and ${isToCompare(sql, (table) => among(`${table}.company_id`))}
-      order by 1`,
-  );
+      where ${isToCompare(sql)}
+      order by 1`);
 }
 
 export async function hasToCompare(sql: Sql, companyId: number): Promise<boolean> {
   const found = await sql`
     select from pass_counters k join companies c on c.id = k.company_id
-    where k.company_id = ${companyId} and c.id = ${companyId}
-      and ${isToCompare(sql, (table) => sql`${sql(table)}.company_id = ${companyId}`)}`;
+    where k.company_id = ${companyId} and ${isToCompare(sql)}`;
   return found.length > 0;
 }
 
 /** A frozen clock has no time: there, a ticket is over when the clock is moved. */
-function isToCompare(sql: Sql, among: (table: string) => Fragment): Fragment {
+function isToCompare(sql: Sql): Fragment {
   return sql`(c.pass_facts > k.compared_facts or (c.clock_frozen_on is null and exists (
-    select from wallet_passes p where p.company_id = k.company_id and ${among('p')} and p.shows_until <= now())))`;
+    select from wallet_passes p where p.company_id = k.company_id and p.shows_until <= now())))`;
 }
 
 /** Read before the passes: everything that it counts is then visible. */
@@ -61,7 +55,6 @@ export async function selectEndOfBatch(
  * numbers, so a client that has seen a number has seen all smaller ones (docs/decisions/0035-passes-are-compared.md).
  */
 export async function lockPassCounter(tx: Transaction, companyId: number): Promise<number> {
-  await keepShardsInPlace(tx, 'short');
   const [counter] = await tx<{ lastNumber: number }[]>`
     insert into pass_counters (company_id) values (${companyId})
     on conflict (company_id) do update set last_number = pass_counters.last_number

@@ -1,4 +1,3 @@
-import { allCompanies, askReachable } from '../../../platform/db/cross-company.ts';
 import type { Pool, Sql } from '../../../platform/db/types.ts';
 import { type Pass, selectPass } from './content-sql.ts';
 
@@ -90,15 +89,11 @@ export async function selectOldTokens(
   newest: string,
   { after, max }: { after: readonly [companyId: number, id: number]; max: number },
 ): Promise<SealedToken[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<SealedToken[]>`
-      ${allCompanies(sql, 'tokens of passes')}
+  return await sql<SealedToken[]>`
       select company_id as "companyId", id, serial, token from wallet_passes
-      where ${among('company_id')} and not starts_with(token, ${newest})
+      where not starts_with(token, ${newest})
         and (company_id, id) > (${after[0]}::bigint, ${after[1]}::bigint)
-      order by company_id, id limit ${max}`,
-  );
+      order by company_id, id limit ${max}`;
 }
 
 /** Replaces sealed tokens of one company, each unless it has been replaced in the meantime. */
@@ -120,13 +115,9 @@ export interface TokenSample extends SealedToken {
 
 /** One token for each key that has sealed some. */
 export async function selectTokenSamples(sql: Pool): Promise<TokenSample[]> {
-  const rows = await askReachable(
-    sql,
-    (among) => sql<{ sample: string; passes: number }[]>`
-      ${allCompanies(sql, 'tokens of passes')}
+  const rows = await sql<{ sample: string; passes: number }[]>`
       select min(jsonb_build_array(company_id, id, serial, token)::text) as sample, count(*) as passes
-      from wallet_passes where ${among('company_id')} and retired_at is null group by split_part(token, '.', 1)`,
-  );
+      from wallet_passes where retired_at is null group by split_part(token, '.', 1)`;
   return rows.map(({ sample, passes }) => {
     const [companyId, id, serial, token] = JSON.parse(sample);
     return { companyId, id, serial, token, passes };

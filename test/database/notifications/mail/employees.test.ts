@@ -15,7 +15,7 @@ import { readRefusal } from '../../../../src/notifications/mail/read-refusal.ts'
 import { connectMailServer } from '../../../../src/notifications/mail/smtp.ts';
 import { eraseEmployee } from '../../../../src/people/privacy/erase-employee.ts';
 import { exportEmployee } from '../../../../src/people/privacy/export-employee.ts';
-import { everyCompany } from '../../../../src/platform/db/cross-company.ts';
+
 import { createPageTokenReader } from '../../../../src/platform/links/page-links.ts';
 import { createContractTokenReader } from '../../../../src/tickets/contracts/contract-links.ts';
 import { reissue } from '../../../../src/tickets/issue/reissue.ts';
@@ -157,7 +157,7 @@ test('more than 1,000 mails are queued in batches, and the sender makes one mail
     insert into employees (company_id, first_name, last_name, email, date_of_birth, term_number, term_start)
     select ${company.id}, 'Ada', 'Beispiel', 'ada' || n || '@example.com', '1990-01-01', 1, '2026-01-01'
     from generate_series(1, 2001) n returning id`;
-  const waiting = async () => (await selectMailFigures(sql, everyCompany(sql))).mails.waiting ?? 0;
+  const waiting = async () => (await selectMailFigures(sql)).mails.waiting ?? 0;
   const before = await waiting();
   await company.on('2026-12-01');
   assert.deepEqual(await mailsOf(company), []);
