@@ -43,7 +43,7 @@ export interface PortalSession {
   throughProvider: boolean;
 }
 
-/** The company's part of a session. On a cluster, its row is on another server. */
+/** The company's part of a session. */
 type CompanyOfSession = Pick<
   PortalSession,
   'companyId' | 'companyName' | 'locale' | 'timeZone' | 'businessDate' | 'requiresPasskey'

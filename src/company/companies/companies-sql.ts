@@ -96,14 +96,10 @@ export async function selectCompany(sql: Sql, companyId: number): Promise<Compan
   return company;
 }
 
-/** The names of these companies, each from its own shard of a cluster. */
 export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>();
-  for (const id of new Set(ids)) {
-    const [company] = await sql<{ name: string }[]>`select name from companies where id = ${id}`;
-    if (company) names.set(id, company.name);
-  }
-  return names;
+  const companies = await sql<{ id: number; name: string }[]>`
+    select id, name from companies where id = any(${[...ids]}::bigint[])`;
+  return new Map(companies.map(({ id, name }) => [id, name]));
 }
 
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {

@@ -50,7 +50,6 @@ export async function nameEntries(
   });
 }
 
-/** Keys, users and invitations are not beside the company on a cluster, but on the coordinator. */
 async function nameInsiders(
   sql: Sql,
   companyId: number,

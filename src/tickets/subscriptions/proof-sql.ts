@@ -77,7 +77,6 @@ async function selectSender(sql: Sql, companyId: number, runId: number | null): 
   return { type: 'sync', name: run?.integration ?? null };
 }
 
-/** Users and keys are on another server of a cluster than people and runs, so no statement can join them. */
 async function namedParty(
   sql: Sql,
   companyId: number,
@@ -87,7 +86,7 @@ async function namedParty(
   if (type !== 'portal-user' && type !== 'api-key') return { type, name: null };
   const [found] = await (type === 'portal-user'
     ? sql<{ name: string }[]>`
-        select email as name from portal_users where company_id = ${companyId} and id = ${id}`
+      select email as name from portal_users where company_id = ${companyId} and id = ${id}`
     : sql<{ name: string }[]>`select name from api_keys where company_id = ${companyId} and id = ${id}`);
   return { type, name: found?.name ?? null };
 }

@@ -249,7 +249,7 @@ test('a key cannot be restricted to an integration of another company', async ()
     sql`insert into api_key_integrations values (${companyId}, ${key.id}, ${mine})`,
     /foreign key/,
   );
-  // On a cluster no foreign key leads from a key to an integration. A wrong row opens nothing.
+  // Even if the row were there, it would open nothing.
   await sql`insert into api_key_integrations values (${company.id}, ${key.id}, ${mine})`;
   assert.equal((await ask(key, `/hr-integrations/${mine}`)).statusCode, 404);
   assert.equal((await list(key, '/hr-integrations')).total, 1);
