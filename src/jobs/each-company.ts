@@ -35,7 +35,7 @@ export async function eachOnItsOwn(
     try {
       await work(companyId);
     } catch (error) {
-      // Another transaction holds the company's lock, or its shard is moved. The next tick finds it again if work is left.
+      // Another transaction holds the company's lock. The next tick finds the company again if work is left.
       if (isBusy(error)) continue;
       if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, companyId }, failed);

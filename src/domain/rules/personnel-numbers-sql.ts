@@ -33,7 +33,7 @@ export function payrollFacts(sql: Sql, companyId: number): Fragment {
 /** The ids of the employee `e` in HR systems, as an array: of present links, or of the link that ended last, or the number by hand. */
 export function hrIdsOf(sql: Sql, companyId: number): Fragment {
   const present = sql`
-    select l.hr_id from hr_links l where ${hasNumber(sql, companyId)} and l.ended_at is null ${inOrderOfNumbers(sql)}`;
+    select l.hr_id from hr_links l where ${hasNumber(sql)} and l.ended_at is null ${inOrderOfNumbers(sql)}`;
   const last = sql`coalesce((${ofFirstLink(sql, companyId, sql`l.hr_id`)}), e.payroll ->> 'personnelNumber')`;
   return sql`coalesce(nullif(array(${present}), '{}'), array_remove(array[${last}], null))`;
 }
@@ -41,13 +41,13 @@ export function hrIdsOf(sql: Sql, companyId: number): Fragment {
 /** Whether the employee `e` has no such number: they were added by hand without one, or erased. */
 export function lacksPersonnelNumber(sql: Sql, companyId: number): Fragment {
   return sql`(e.payroll ->> 'personnelNumber') is null
-    and not exists (select from hr_links l where ${hasNumber(sql, companyId)})`;
+    and not exists (select from hr_links l where ${hasNumber(sql)})`;
 }
 
 const numberOfLink = (sql: Sql): Fragment => sql`coalesce(l.payroll ->> 'personnelNumber', l.hr_id)`;
 
 const ofFirstLink = (sql: Sql, companyId: number, value: Fragment): Fragment =>
-  sql`select ${value} from hr_links l where ${hasNumber(sql, companyId)} ${inOrderOfNumbers(sql)} limit 1`;
+  sql`select ${value} from hr_links l where ${hasNumber(sql)} ${inOrderOfNumbers(sql)} limit 1`;
 
-const hasNumber = (sql: Sql, _companyId: number): Fragment =>
+const hasNumber = (sql: Sql): Fragment =>
   sql`l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null`;

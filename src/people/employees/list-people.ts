@@ -107,7 +107,7 @@ function sortKey(sql: Sql, companyId: number, sortField: PeopleOrder['sortField'
     case 'nextTicket':
       return nextTicketOn(sql, today);
     case 'group':
-      return sql`(${groupName(sql, companyId)}) collate people_order`;
+      return sql`(${groupName(sql)}) collate people_order`;
     case 'personnelNumber':
       return sql`(${personnelNumber(sql, companyId)}) collate people_order`;
     default:

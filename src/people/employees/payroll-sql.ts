@@ -24,7 +24,7 @@ export async function selectPayroll(
 ): Promise<Map<number, PayrollRecord>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<({ id: number } & PayrollRecord)[]>`
-    select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as "group",
+    select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql)} as "group",
       e.group_by_hand as "isGroupByHand"
     from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[])`;
