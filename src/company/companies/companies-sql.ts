@@ -96,12 +96,6 @@ export async function selectCompany(sql: Sql, companyId: number): Promise<Compan
   return company;
 }
 
-export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
-  const companies = await sql<{ id: number; name: string }[]>`
-    select id, name from companies where id = any(${[...ids]}::bigint[])`;
-  return new Map(companies.map(({ id, name }) => [id, name]));
-}
-
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`
     select ${sql.unsafe(RECORD)} from companies order by id`;

@@ -112,11 +112,6 @@ export async function deleteAllAttemptsBut(
       order by id desc offset ${kept} limit 1)`;
 }
 
-interface SenderIds {
-  keyId: number | null;
-  userId: number | null;
-}
-
 /** An attempt as it is shown. */
 export interface Attempt extends Omit<Refusal, 'keyId' | 'userId' | 'isKeyRefusal'> {
   id: number;
@@ -135,28 +130,17 @@ export async function selectAttempts(
   integrationId: number,
   ids: readonly number[],
 ): Promise<Attempt[]> {
-  const attempts = await sql<(Omit<Attempt, 'sender'> & SenderIds)[]>`
+  return await sql<Attempt[]>`
     select a.id, a.integration_id as "integrationId", a.request_id as "requestId", a.sync_id as "syncId", a.status,
       a.code, a.detail, a.errors, a.error_count as "errorCount", a.count, a.created_at as "firstAt",
-      a.updated_at as "lastAt", a.api_key_id as "keyId", a.portal_user_id as "userId",
-      p.field, p.needed_right as "right"
+      a.updated_at as "lastAt", p.field, p.needed_right as "right",
+      case
+        when k.id is not null then json_build_object('type', 'api-key', 'id', k.id, 'name', k.name)
+        when u.id is not null then json_build_object('type', 'portal-user', 'id', u.id, 'name', u.email)
+      end as sender
     from sync_attempts a
+    left join api_keys k on k.company_id = ${companyId} and k.id = a.api_key_id
+    left join portal_users u on u.company_id = ${companyId} and u.id = a.portal_user_id
     left join roster_pulls p on p.company_id = ${companyId} and p.integration_id = a.integration_id and p.sync_id = a.sync_id
     where a.company_id = ${companyId} and a.integration_id = ${integrationId} and a.id = any(${ids}::bigint[])`;
-  const keys = await sql<{ id: number; name: string }[]>`
-    select id, name from api_keys
-    where company_id = ${companyId} and id = any(${attempts.map(({ keyId }) => keyId)}::bigint[])`;
-  const users = await sql<{ id: number; name: string }[]>`
-    select id, email as name from portal_users
-    where company_id = ${companyId} and id = any(${attempts.map(({ userId }) => userId)}::bigint[])`;
-  return attempts.map(({ keyId, userId, ...attempt }) => {
-    const key = keys.find(({ id }) => id === keyId);
-    const user = users.find(({ id }) => id === userId);
-    const sender = key
-      ? { type: 'api-key' as const, ...key }
-      : user
-        ? { type: 'portal-user' as const, ...user }
-        : null;
-    return { ...attempt, sender };
-  });
 }

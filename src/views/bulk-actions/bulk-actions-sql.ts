@@ -177,20 +177,17 @@ export async function selectBulkAction(
   companyId: number,
   id: number,
 ): Promise<BulkAction | undefined> {
-  const [found] = await sql<(Omit<BulkAction, 'by'> & { userId: number })[]>`
+  const [action] = await sql<BulkAction[]>`
     select b.id, b.action, b.input, b.people, b.created_at as "createdAt", b.finished_at as "finishedAt",
-      b.user_id as "userId",
+      u.email as by,
       count(*) filter (where p.outcome = 'done') as done, count(*) filter (where p.outcome = 'refused') as refused,
       count(*) filter (where p.outcome = 'failed') as failed
     from bulk_actions b
+    join portal_users u on u.company_id = b.company_id and u.id = b.user_id
     left join bulk_action_people p on p.company_id = b.company_id and p.bulk_action_id = b.id
     where b.company_id = ${companyId} and b.id = ${id}
-    group by b.company_id, b.id`;
-  if (!found) return undefined;
-  const { userId, ...action } = found;
-  const [user] = await sql<{ email: string }[]>`
-    select email from portal_users where company_id = ${companyId} and id = ${userId}`;
-  return { ...action, by: user?.email ?? '' };
+    group by b.company_id, b.id, u.id`;
+  return action;
 }
 
 export interface BulkPerson {
