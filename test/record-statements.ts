@@ -117,10 +117,13 @@ function here(): Error {
 
 /** The file and line of a stack that wrote the statement. The drivers and proxies around a pool have passed it on. */
 function lineOf(stack: string): string {
-  const frames = stack.matchAll(/^ +at (?<name>.*?)\(?(?:file:\/\/)?(?<path>\/[^\s():]+):(?<line>\d+):\d+\)?$/gm);
+  const frames = stack.matchAll(
+    /^ +at (?<name>.*?)\(?(?:file:\/\/)?(?<path>\/[^\s():]+):(?<line>\d+):\d+\)?$/gm,
+  );
   for (const { groups: { name = '', path = '', line = '' } = {} } of frames) {
     const isBetween = path.includes('/node_modules/') || BETWEEN.some((each) => path.endsWith(each));
-    if (path.startsWith(root) && !isBetween && !/\bapply $/.test(name)) return `${relative(root, path)}:${line}`;
+    if (path.startsWith(root) && !isBetween && !/\bapply $/.test(name))
+      return `${relative(root, path)}:${line}`;
   }
   return '';
 }

@@ -9,5 +9,4 @@ interface AllCompanies {
  * The statements that do not name the company of every row, each with its reason. `npm test` fails and prints a statement that is
  * missing here; a run of all tests fails too if none of its statements is one of these.
  */
-export const ALL_COMPANIES: readonly AllCompanies[] = [
-];
+export const ALL_COMPANIES: readonly AllCompanies[] = [];
