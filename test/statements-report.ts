@@ -30,7 +30,7 @@ async function selectCompanyTables(): Promise<string[]> {
  * list no statement has.
  */
 export function reportStatements(notes: string, { isWhole }: { isWhole: boolean }): string {
-  const noted = existsSync(notes) ? readNotes(notes) : [];
+  const noted = existsSync(notes) ? readNotes(notes) : new Map<string, NotedStatement>();
   rmSync(dirname(notes), { recursive: true, force: true });
   const listed = ALL_COMPANIES.flatMap(({ name, statements }) => statements.map((text) => ({ name, text })));
   const unlisted = [...noted].filter(([statement]) => !listed.some(({ text }) => isText(text, statement)));
@@ -51,7 +51,7 @@ function describe({ text, tables, by, testFile }: NotedStatement): string {
 
 /** Whether a statement is that of the list, where `…` stands for any text. */
 function isText(listed: string, statement: string): boolean {
-  const parts = listed.split('…').map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const parts = listed.split('…').map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join('.*')}$`).test(statement);
 }
 
