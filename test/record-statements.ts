@@ -29,8 +29,8 @@ export interface NotedStatement {
 }
 
 const root = join(import.meta.dirname, '..');
-/** Migrations concern all companies. */
-const MIGRATIONS = 'src/platform/db/migrate.ts:';
+/** They execute migrations, which concern all companies. */
+const MIGRATING = ['src/platform/db/migrate.ts:', 'src/platform/backup/restore-backup.ts:'];
 /** They pass on what others have written. */
 const BETWEEN = ['/test/record-statements.ts', '/src/platform/db/ready-statement.ts'];
 
@@ -51,7 +51,7 @@ async function record({ notes, companyTables }: Recording): Promise<void> {
     seen.add(line);
     const without = tablesWithoutCompany(line, tables);
     const by = without.length > 0 ? lineOf(madeAt?.stack ?? '') : '';
-    if (!by.startsWith('src/') || by.startsWith(MIGRATIONS)) return;
+    if (!by.startsWith('src/') || MIGRATING.some((file) => by.startsWith(file))) return;
     const noted: NotedStatement = { text: line, tables: without, by, testFile };
     appendFileSync(notes, `${JSON.stringify(noted)}\n`);
   };
@@ -117,10 +117,13 @@ function here(): Error {
 
 /** The file and line of a stack that wrote the statement. The drivers and proxies around a pool have passed it on. */
 function lineOf(stack: string): string {
-  const frames = stack.matchAll(/^ +at (?<name>.*?)\(?(?:file:\/\/)?(?<path>\/[^\s():]+):(?<line>\d+):\d+\)?$/gm);
+  const frames = stack.matchAll(
+    /^ +at (?<name>.*?)\(?(?:file:\/\/)?(?<path>\/[^\s():]+):(?<line>\d+):\d+\)?$/gm,
+  );
   for (const { groups: { name = '', path = '', line = '' } = {} } of frames) {
     const isBetween = path.includes('/node_modules/') || BETWEEN.some((each) => path.endsWith(each));
-    if (path.startsWith(root) && !isBetween && !/\bapply $/.test(name)) return `${relative(root, path)}:${line}`;
+    if (path.startsWith(root) && !isBetween && !/\bapply $/.test(name))
+      return `${relative(root, path)}:${line}`;
   }
   return '';
 }

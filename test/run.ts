@@ -125,7 +125,8 @@ await removeDataDir();
 if (!isPure) await globalTeardown();
 process.stdout.write(reportProcessorTimes(root, processorTimes));
 if (statements) {
-  const isWhole = positionals.length === 0 && !values.name && !values['no-time-limit'] && process.exitCode === 0;
+  const isWhole =
+    positionals.length === 0 && !values.name && !values['no-time-limit'] && process.exitCode === 0;
   const wrong = reportStatements(statements, { isWhole });
   process.stdout.write(wrong);
   if (wrong) process.exitCode = 1;

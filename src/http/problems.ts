@@ -1,10 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  isDatabaseUnavailable,
-  isDiskFull,
-  isLocked,
-  isStatementTimeout,
-} from '../platform/db/failures.ts';
+import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../platform/db/failures.ts';
 import { AppError, type ErrorCode, MAX_ERRORS_SHOWN } from '../platform/errors.ts';
 import { refused } from '../platform/refusals.ts';
 

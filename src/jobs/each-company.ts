@@ -25,7 +25,7 @@ export async function eachCompany(
 
 /** Does the work for one company after the other. An error of one does not keep the others from it. */
 export async function eachOnItsOwn(
-  { sql, log, signal }: JobContext,
+  { log, signal }: JobContext,
   companyIds: Iterable<number>,
   failed: string,
   work: (companyId: number) => Promise<void>,

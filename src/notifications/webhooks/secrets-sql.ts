@@ -44,7 +44,7 @@ export async function putSecret(
     on conflict (company_id, endpoint_id, slot) do update
     set sealed = excluded.sealed, created_at = excluded.created_at, expires_at = null`;
   const ends = expiring.map(({ expiresAt }) => expiresAt.getTime());
-  return ends.length > 0 ? new Date(Math.max(...ends)) : new Date(await readClock(sql));
+  return ends.length > 0 ? new Date(Math.max(...ends)) : new Date();
 }
 
 /** All secrets of an endpoint, expired ones too. */

@@ -259,7 +259,8 @@ export async function noteReplayFailed(
 }
 
 /** Attempts have failed for three days. */
-const isTooLong = (sql: Sql): Fragment => sql`(failing_since <= now() - make_interval(days => ${GIVE_UP_DAYS})) is true`;
+const isTooLong = (sql: Sql): Fragment =>
+  sql`(failing_since <= now() - make_interval(days => ${GIVE_UP_DAYS})) is true`;
 
 /** The assignments that note a failed attempt. The last attempt is exactly three days after the first one. */
 const failedAgain = (sql: Sql, pause: number): Fragment => sql`

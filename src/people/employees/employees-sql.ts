@@ -87,7 +87,7 @@ export async function selectListedPeople(
     with ${judgedEmployees(sql, companyId, ids, WHOLE_COMPANY)}
     select json_agg(person) as people
     from (
-      select ${listedFields(sql)}, ${payrollFacts(sql, companyId)} as payroll, ${groupName(sql)} as "group"
+      select ${listedFields(sql)}, ${payrollFacts(sql)} as payroll, ${groupName(sql)} as "group"
       from judged e
       join prices p on p.day = coalesce(e.next_ticket_on, e.today)
     ) person`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
-import { describes, recordOf } from '../../domain/person/describes-sql.ts';
+import { describes, entryInJson, recordOf } from '../../domain/person/describes-sql.ts';
 import { isLinked } from '../../domain/rules/links-sql.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';

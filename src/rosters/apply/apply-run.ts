@@ -6,6 +6,7 @@ import { Overtaken } from '../../platform/claims/claims.ts';
 import { constraintOf, isDatabaseUnavailable, isDiskFull } from '../../platform/db/failures.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { expireUpload } from '../receive/uploads-sql.ts';
 import {

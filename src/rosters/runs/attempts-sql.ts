@@ -91,7 +91,16 @@ export async function upsertAttempt(
  * What equal refusals agree in: all but the numbers of the people, and the syncId, because many senders create a new one for each try.
  * The detail of a refused key names the address, which the holder of the key can change at will.
  */
-function fingerprintOf({ isKeyRefusal, keyId, userId, status, code, detail, errorCount, errors }: Refusal): Buffer {
+function fingerprintOf({
+  isKeyRefusal,
+  keyId,
+  userId,
+  status,
+  code,
+  detail,
+  errorCount,
+  errors,
+}: Refusal): Buffer {
   const invalid = errors.map(({ in: part, pointer, code: reason }) => [part, pointer, reason]);
   const equal = isKeyRefusal ? [keyId, code] : [keyId, userId, status, code, detail, errorCount, invalid];
   return createHash('sha256').update(JSON.stringify(equal)).digest();

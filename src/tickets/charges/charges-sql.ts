@@ -48,7 +48,7 @@ export async function insertCharges(
         s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity', s.group_name,
         s.corrects_month
       from (
-        select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql)} as group_name, c.price_cents, c.corrects_month, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        select e.id, ${payrollFacts(sql)} as facts, ${groupName(sql)} as group_name, c.price_cents, c.corrects_month, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
           ${contributionCents(sql, {
             month,

@@ -72,7 +72,7 @@ export async function selectSource(
   const [source] = await sql<Source[]>`
     select d.employee_id as "employeeId", d.kind, d.name, d.file_type as "fileType", d.downloadable,
       d.created_at as "createdAt",
-      c.time_zone as "timeZone", e.email, (${personnelNumber(sql, companyId)}) as "personnelNumber",
+      c.time_zone as "timeZone", e.email, (${personnelNumber(sql)}) as "personnelNumber",
       c.contact, c.privacy_note as "privacyNote",
       d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
         'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,

@@ -30,7 +30,7 @@ export async function selectMoves(sql: Sql, { companyId }: CompanyDay, who: Frag
     select e.id as "employeeId", e.group_id as "fromId", before.name as "from", g.id as "toId", g.name as "to",
       false as "byHand", e.group_subsidy_cents as "subsidyBefore"
     from employees e
-    cross join lateral (select ${payrollFacts(sql, companyId)} as facts offset 0) f
+    cross join lateral (select ${payrollFacts(sql)} as facts offset 0) f
     left join lateral (${fittingGroup(sql, companyId, 'f.facts')}) g on true
     left join groups before on before.company_id = e.company_id and before.id = e.group_id
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.erased_at is null and not e.group_by_hand and ${who}

@@ -43,13 +43,10 @@ export async function createTestDatabase(
   const server = connect(test.server);
   // Copying files takes half the processor time of writing the copy to the log.
   await server.sql.unsafe(`create database "${name}" template "${template}" strategy file_copy`);
-  return closing(
-    connect(targetOf(test, name), { listLimits: options.listLimits }),
-    async () => {
-      await server.sql.unsafe(`drop database if exists "${name}" with (force)`);
-      await server.close();
-    },
-  );
+  return closing(connect(targetOf(test, name), { listLimits: options.listLimits }), async () => {
+    await server.sql.unsafe(`drop database if exists "${name}" with (force)`);
+    await server.close();
+  });
 }
 
 /** Opens a database once more, as a second node does. */

@@ -89,7 +89,8 @@ export function readTables(tokens: readonly string[], companyTables: ReadonlySet
       frame.expectsTable = false;
     } else if (token === 'copy' && (before === undefined || before === ';')) {
       addTarget(index + 1);
-      if (tokens.includes('stdout') && companyTables.has(nameIn(next) ?? '')) found.wholeTables.push(nameIn(next) ?? '');
+      if (tokens.includes('stdout') && companyTables.has(nameIn(next) ?? ''))
+        found.wholeTables.push(nameIn(next) ?? '');
     } else {
       if (BEGINS_QUERY.has(token) && !frame.isQuery && !NO_CHANGE.has(before ?? '')) {
         const { isItem } = frame;

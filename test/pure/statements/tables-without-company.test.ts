@@ -46,7 +46,10 @@ const UNNAMED: [statement: string, ...tables: string[]][] = [
   ['select from employees where company_id not in ($1)', 'employees'],
   ['select from employees where company_id > $1', 'employees'],
   ['select company_id, count(*) from employees where id = any($1) group by company_id', 'employees'],
-  ['select from employees where company_id = $1 and exists (select from tickets t where t.id = $2)', 'tickets'],
+  [
+    'select from employees where company_id = $1 and exists (select from tickets t where t.id = $2)',
+    'tickets',
+  ],
   ['select from employees where company_id = $1 union all select from hr_links', 'hr_links'],
   ['select from companies c where id = $1 and exists (select from employees where id = c.id)', 'employees'],
   ['select from (select id from employees) e where e.company_id = $1', 'employees'],

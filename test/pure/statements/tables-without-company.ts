@@ -42,8 +42,11 @@ function* comparisons(
       for (const one of sidesBefore(read, index)) if (one) yield [one, KNOWN];
     } else if (token === 'using' && tokens[index + 1] === '(') {
       const columns = tokens.slice(index, partners.get(index + 1)).map(nameIn);
-      const [first, ...others] = columns.includes('company_id') ? (scopes[index]?.references.values() ?? []) : [];
-      for (const other of others) if (first) yield [first.companyTable ? first : KNOWN, other.companyTable ? other : KNOWN];
+      const [first, ...others] = columns.includes('company_id')
+        ? (scopes[index]?.references.values() ?? [])
+        : [];
+      for (const other of others)
+        if (first) yield [first.companyTable ? first : KNOWN, other.companyTable ? other : KNOWN];
     }
   }
 }
