@@ -30,11 +30,6 @@ export async function newDatabase(): Promise<BenchDatabase> {
   return await openMigrated(embedded.connection);
 }
 
-/** The database of a Citus coordinator. Companies that earlier runs left there do not disturb. */
-export function openCluster(url: string): Promise<BenchDatabase> {
-  return openMigrated(url);
-}
-
 async function openMigrated(target: Target): Promise<BenchDatabase> {
   const database = connect(target);
   whenDone(() => database.close());

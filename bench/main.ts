@@ -46,7 +46,6 @@ docs/benchmarks.md says what the lines mean.
 
   --only TEXT   only lines whose name contains the text (may be given several times)
   --people N    size of the large company for lists, rosters and the issue (default 1000000)
-  --cluster URL the coordinator of a Citus cluster: measures the night on it as well
   --json        one JSON value on standard output instead of the table
   --help        this text
 
@@ -58,7 +57,6 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [''] },
     people: { type: 'string', default: '1000000' },
-    cluster: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -76,7 +74,7 @@ else await bench(Number(values.people), values);
 
 async function bench(
   people: number,
-  { only, cluster, json }: { only: readonly string[]; cluster?: string | undefined; json: boolean },
+  { only, json }: { only: readonly string[]; json: boolean },
 ): Promise<void> {
   if (!(Number.isInteger(people) && people >= 1_000))
     throw new Error('--people takes a whole number from 1000');
@@ -86,7 +84,7 @@ async function bench(
   const rows: Row[] = [];
   try {
     for (const group of groups) {
-      const measured = await measure(() => group.run(people, isWanted, cluster));
+      const measured = await measure(() => group.run(people, isWanted));
       if (interruption.signal.aborted) break;
       if (measured.length > 0) progress(formatTable(measured));
       rows.push(...measured);

@@ -12,12 +12,7 @@ export interface Row {
 /** Rows that are measured together. Rows that were not requested are not measured. */
 export interface Group {
   names: readonly string[];
-  run: (
-    people: number,
-    isWanted: (name: string) => boolean,
-    /** The address of a Citus coordinator, if one was named. */
-    cluster: string | undefined,
-  ) => Promise<Row[]>;
+  run: (people: number, isWanted: (name: string) => boolean) => Promise<Row[]>;
 }
 
 export function atMost(times: number, ratio: number): Pick<Row, 'ratio' | 'goal' | 'met'> {

@@ -695,7 +695,9 @@ create table sync_attempts (
   -- The first errors: [{"in", "pointer", "code"}]. Values are personal data and are not stored.
   errors
   error_count
-  -- That of the integration: an accepted roster ends the row of equal refusals.
+  -- What equal ones have in common. Null: from before this was recorded.
+  fingerprint
+  -- The version of the integration: an accepted roster ends the row of equal refusals.
   accept_seq
   count
   -- Of the latest one.
@@ -1150,6 +1152,8 @@ create table link_viewers (
   viewer_type
   -- 0: the operator.
   viewer_id
+  -- For the foreign key.
+  portal_user_id
   link_version
   last_at
 );

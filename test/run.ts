@@ -10,6 +10,7 @@ import { globalSetup, globalTeardown } from './database/support/global-setup.ts'
 import { writeGroups } from './groups.ts';
 import { prepareDataDir } from './process/support/prepared-folder.ts';
 import { reportProcessorTimes, startProcessorTimes } from './processor-report.ts';
+import { reportStatements, startRecording } from './statements-report.ts';
 
 const HELP = `Usage: npm test -- [options] [files or folders]
 
@@ -89,11 +90,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const namesBefore = new Set(readdirSync(root));
 const isPure = files.every((file) => PURE_FOLDERS.some((folder) => file.startsWith(folder)));
+let statements: string | undefined;
 if (!isPure) {
   // Builds the portal once before the tests: on a fresh clone several test files would build it at the same
   // time.
   await buildPortal();
   await globalSetup();
+  statements = await startRecording();
 }
 const hasProcessTests = files.some((file) => file.startsWith('test/process/'));
 const removeDataDir = hasProcessTests ? await prepareDataDir() : async () => {};
@@ -121,6 +124,13 @@ await groups?.remove();
 await removeDataDir();
 if (!isPure) await globalTeardown();
 process.stdout.write(reportProcessorTimes(root, processorTimes));
+if (statements) {
+  const isWhole =
+    positionals.length === 0 && !values.name && !values['no-time-limit'] && process.exitCode === 0;
+  const wrong = reportStatements(statements, { isWhole });
+  process.stdout.write(wrong);
+  if (wrong) process.exitCode = 1;
+}
 // Tests write to temporary folders only.
 const left = readdirSync(root).filter((name) => !namesBefore.has(name));
 if (left.length > 0) {

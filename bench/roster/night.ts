@@ -1,7 +1,7 @@
-import { type BenchDatabase, benchDatabase, openCluster } from '../database.ts';
+import { benchDatabase } from '../database.ts';
 import { median } from '../measure.ts';
 import { progress } from '../progress.ts';
-import { atMost, type Group, milliseconds, type Row, withoutGoal } from '../row.ts';
+import { type Group, milliseconds, type Row, withoutGoal } from '../row.ts';
 import { deletePlainEntries, parseThenCopy, prepare } from './baselines.ts';
 import { type Client, createClient, startService } from './client.ts';
 import { makeRoster, SOME_MARRIED } from './roster.ts';
@@ -15,24 +15,14 @@ const CHANGED = `${UNCHANGED}, 1 % changed`;
 /** Rosters per second. */
 const GOALS: Readonly<Record<string, number>> = { [UNCHANGED]: 150, [CHANGED]: 40 };
 const ANSWER = ', p99 of the 204';
-const CLUSTER = ', on a cluster';
-const PLAIN_NAMES = [UNCHANGED, CHANGED].flatMap((name) => [name, `${name}${ANSWER}`]);
 
 /**
  * All companies send their rosters, several at a time. The baseline parses the same bodies and copies the same entries, with as
- * many senders. On a cluster, the baseline is the plain server of the same run.
+ * many senders.
  */
 export const night: Group = {
-  names: [...PLAIN_NAMES, ...PLAIN_NAMES.map((name) => `${name}${CLUSTER}`)],
-  run: async (_people, isWanted, cluster) => {
-    const plain = await measure('plain server', await benchDatabase());
-    const rows = rowsOfServer(plain);
-    if (cluster) {
-      const distributed = await measure('cluster', await openCluster(cluster));
-      rows.push(...rowsOfCluster(plain, distributed));
-    }
-    return rows.filter(({ name }) => isWanted(name));
-  },
+  names: [UNCHANGED, CHANGED].flatMap((name) => [name, `${name}${ANSWER}`]),
+  run: async (_people, isWanted) => rowsOf(await measure()).filter(({ name }) => isWanted(name)),
 };
 
 /** One night: how long all rosters took, and the 99th percentile of the time until one was accepted. */
@@ -47,8 +37,9 @@ interface Nights {
   changed: Night;
 }
 
-async function measure(server: string, database: BenchDatabase): Promise<Nights> {
-  const say = (text: string) => progress(`${UNCHANGED}, ${server}: ${text}`);
+async function measure(): Promise<Nights> {
+  const say = (text: string) => progress(`${UNCHANGED}: ${text}`);
+  const database = await benchDatabase();
   say('first load');
   const service = await startService(undefined, database);
   const clients: Client[] = [];
@@ -116,7 +107,7 @@ async function everyCompany(
 
 const rate = ({ ms }: Night) => Math.round((COMPANIES / ms) * 1000);
 
-function rowsOfServer({ copied, unchanged, changed }: Nights): Row[] {
+function rowsOf({ copied, unchanged, changed }: Nights): Row[] {
   const rows = (name: string, measured: Night): Row[] => [
     {
       name,
@@ -137,22 +128,4 @@ function rowsOfServer({ copied, unchanged, changed }: Nights): Row[] {
     const reached = rate(row.name === UNCHANGED ? unchanged : changed);
     return { ...row, goal: `at least ${least} rosters/s`, met: reached >= least };
   });
-}
-
-function rowsOfCluster(plain: Nights, cluster: Nights): Row[] {
-  const rows = (name: string, of: (nights: Nights) => Night): Row[] => [
-    {
-      name: `${name}${CLUSTER}`,
-      ...atMost(1.5, of(cluster).ms / of(plain).ms),
-      measured: `${rate(of(cluster))} rosters/s`,
-      baseline: `plain server ${rate(of(plain))} rosters/s`,
-    },
-    {
-      name: `${name}${ANSWER}${CLUSTER}`,
-      ...withoutGoal(of(cluster).p99 / of(plain).p99),
-      measured: milliseconds(of(cluster).p99),
-      baseline: `plain server ${milliseconds(of(plain).p99)}`,
-    },
-  ];
-  return [...rows(UNCHANGED, ({ unchanged }) => unchanged), ...rows(CHANGED, ({ changed }) => changed)];
 }

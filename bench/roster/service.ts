@@ -15,7 +15,7 @@ const onError = (error: unknown) => {
   throw error;
 };
 const database = connect(target);
-// As every node does. It finds out whether the database is a cluster.
+// As every node does.
 await migrate(database.sql);
 let background: Background | undefined;
 const config = readConfig({ LOG_LEVEL: 'warn', ...environment });

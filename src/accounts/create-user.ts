@@ -1,4 +1,4 @@
-import { selectCompanyNames } from '../company/companies/companies-sql.ts';
+import { selectCompany } from '../company/companies/companies-sql.ts';
 import type { Role } from '../domain/access/roles.ts';
 import { type Actor, recordChange } from '../domain/audit/record-change.ts';
 import { isPlausibleEmail } from '../domain/person/rules.ts';
@@ -17,13 +17,13 @@ export async function createUser(
   actor: Actor,
   user: { email: string; password?: string; role?: Role },
 ): Promise<UserRecord & { password?: string }> {
-  const companyName = (await selectCompanyNames(sql, [companyId])).get(companyId);
-  if (companyName === undefined) throw notFound();
+  const company = await selectCompany(sql, companyId);
+  if (!company) throw notFound();
   if (await usesProviderOnly(sql, companyId)) throw refused('only-through-provider');
   const email = user.email.trim();
   if (!isPlausibleEmail(email))
     throw new AppError('invalid-values', 'The e-mail address must look like name@example.com.');
-  if (user.password !== undefined) await checkPassword(user.password, { email, companyName });
+  if (user.password !== undefined) await checkPassword(user.password, { email, companyName: company.name });
   const password = user.password ?? generatePassword();
   const record = await storeUser(sql, companyId, actor, {
     email,

@@ -33,7 +33,7 @@ export async function selectOpenInvitations(sql: Sql, companyId: number): Promis
   return await sql<Invitation[]>`
     select i.id, i.email, i.role, i.created_at as "createdAt", i.expires_at as "expiresAt", u.email as "invitedBy"
     from portal_invitations i
-    left join portal_users u on u.id = i.invited_by
+    left join portal_users u on u.company_id = i.company_id and u.id = i.invited_by
     where i.company_id = ${companyId} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
     order by i.id desc`;
 }
@@ -88,18 +88,16 @@ export async function selectInvitationByToken(
   digest: Buffer,
   { lock }: { lock: boolean },
 ): Promise<OfferedInvitation | undefined> {
-  const [invitation] = await sql<Omit<OfferedInvitation, 'companyName' | 'locale'>[]>`
-    select i.id, i.company_id as "companyId", i.email, i.role, i.expires_at as "expiresAt",
+  const [invitation] = await sql<OfferedInvitation[]>`
+    select i.id, c.id as "companyId", c.name as "companyName", c.locale, i.email, i.role, i.expires_at as "expiresAt",
       i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen",
       (select json_build_object('link', p.link, 'isOnlyWayIn', p.only_way_in)
        from identity_providers p where p.company_id = i.company_id) as provider
     from portal_invitations i
+    join companies c on c.id = i.company_id
     where i.token_digest = ${digest}
     ${lock ? sql`for no key update of i` : sql``}`;
-  if (!invitation) return undefined;
-  const [company] = await sql<Pick<OfferedInvitation, 'companyName' | 'locale'>[]>`
-    select name as "companyName", locale from companies where id = ${invitation.companyId}`;
-  return company && { ...invitation, ...company };
+  return invitation;
 }
 
 export async function markAccepted(sql: Sql, companyId: number, id: number): Promise<void> {

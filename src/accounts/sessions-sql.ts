@@ -43,13 +43,6 @@ export interface PortalSession {
   throughProvider: boolean;
 }
 
-/** The company's part of a session. On a cluster, its row is on another server. */
-type CompanyOfSession = Pick<
-  PortalSession,
-  'companyId' | 'companyName' | 'locale' | 'timeZone' | 'businessDate' | 'requiresPasskey'
->;
-type CompanyField = keyof CompanyOfSession;
-
 /** Returns nothing if the password or the user has changed since the hash was compared. */
 export async function insertSession(
   sql: Sql,
@@ -108,25 +101,21 @@ export async function selectSession(
   sql: Sql,
   digest: Buffer,
 ): Promise<(PortalSession & { isStale: boolean }) | undefined> {
-  const [found] = await sql<(Omit<PortalSession, CompanyField> & { companyId: number; isStale: boolean })[]>`
-    select u.id as "userId", u.email, u.role, u.notices, u.company_id as "companyId", s.expires_at as "expiresAt",
+  const [session] = await sql<(PortalSession & { isStale: boolean })[]>`
+    select u.id as "userId", u.email, u.role, u.notices, c.id as "companyId", c.name as "companyName", c.locale,
+      c.time_zone as "timeZone", business_date(c.time_zone, c.clock_frozen_on) as "businessDate",
+      s.expires_at as "expiresAt",
       case when s.confirmed_at > now() - make_interval(secs => ${CONFIRMED_SECONDS})
         then s.confirmed_at + make_interval(secs => ${CONFIRMED_SECONDS}) end as "confirmedUntil",
       exists (select from portal_passkeys where company_id = u.company_id and user_id = u.id) as "hasPasskey",
       u.password_hash is not null as "hasPassword",
-      s.through_provider as "throughProvider",
+      c.require_passkeys and not s.through_provider as "requiresPasskey", s.through_provider as "throughProvider",
       s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) as "isStale"
     from portal_sessions s
     join portal_users u on u.id = s.user_id and u.removed_at is null
+    join companies c on c.id = u.company_id
     where s.token_digest = ${digest} and s.expires_at > now()`;
-  if (!found) return undefined;
-  const [company] = await sql<(Omit<CompanyOfSession, 'requiresPasskey'> & { requirePasskeys: boolean })[]>`
-    select c.id as "companyId", c.name as "companyName", c.locale, c.time_zone as "timeZone",
-      business_date(c.time_zone, c.clock_frozen_on) as "businessDate", c.require_passkeys as "requirePasskeys"
-    from companies c where c.id = ${found.companyId}`;
-  if (!company) return undefined;
-  const { requirePasskeys, ...shown } = company;
-  return { ...found, ...shown, requiresPasskey: requirePasskeys && !found.throughProvider };
+  return session;
 }
 
 export async function touchSession(sql: Sql, digest: Buffer): Promise<void> {

@@ -1,4 +1,3 @@
-import { selectCompanyNames } from '../company/companies/companies-sql.ts';
 import { isAdminNow } from '../domain/access/rights-sql.ts';
 import type { Role } from '../domain/access/roles.ts';
 import type { NoticeWish } from '../domain/mail-queue/notices.ts';
@@ -73,14 +72,14 @@ const usersAmong = (makers: readonly Maker[]): number[] =>
 
 /** For each working key, the portal user who made its latest password; no row if it was somebody else. */
 async function selectKeyMakers(sql: Sql, companyId: number): Promise<number[]> {
-  const keys = await sql<{ id: number }[]>`
-    select id from api_keys
-    where company_id = ${companyId} and revoked_at is null and coalesce(expires_at > now(), true)`;
   const rows = await sql<Maker[]>`
-    select distinct on (subject_id) actor_type as type, actor_id as "actorId" from audit_log
-    where company_id = ${companyId} and subject_type = 'api-key' and subject_id = any(${keys.map(({ id }) => id)}::bigint[])
-      and action in ('api-key-created', 'api-key-rotated')
-    order by subject_id, id desc`;
+    select distinct on (a.subject_id) a.actor_type as type, a.actor_id as "actorId"
+    from audit_log a
+    join api_keys k on k.company_id = ${companyId} and k.id = a.subject_id
+      and k.revoked_at is null and coalesce(k.expires_at > now(), true)
+    where a.company_id = ${companyId} and a.subject_type = 'api-key'
+      and a.action in ('api-key-created', 'api-key-rotated')
+    order by a.subject_id, a.id desc`;
   return usersAmong(rows);
 }
 
@@ -110,13 +109,12 @@ async function selectSourceMakers(sql: Sql, companyId: number): Promise<number[]
 
 /** The portal users who saved settings with the present issuer. */
 async function selectProviderMakers(sql: Sql, companyId: number): Promise<number[]> {
-  const [provider] = await sql<{ issuer: string }[]>`
-    select issuer from identity_providers where company_id = ${companyId}`;
-  if (!provider) return [];
   const rows = await sql<Maker[]>`
-    select distinct actor_type as type, actor_id as "actorId" from audit_log
-    where company_id = ${companyId} and subject_type = 'company' and subject_id = ${companyId}
-      and action = 'identity-provider-changed' and details ->> 'issuer' = ${provider.issuer}`;
+    select distinct a.actor_type as type, a.actor_id as "actorId"
+    from audit_log a
+    join identity_providers p on p.company_id = ${companyId} and p.issuer = a.details ->> 'issuer'
+    where a.company_id = ${companyId} and a.subject_type = 'company' and a.subject_id = ${companyId}
+      and a.action = 'identity-provider-changed'`;
   return usersAmong(rows);
 }
 
@@ -176,32 +174,22 @@ export interface SignInUser extends UserRecord {
 
 /** One person may be a user of several companies, with a password for each. */
 export async function findUsersByEmail(sql: Sql, email: string): Promise<SignInUser[]> {
-  const users = await sql<NamelessUser[]>`
+  return await sql<SignInUser[]>`
     ${signInUsers(sql)} where u.email_normal = normal_email(${email}) and u.removed_at is null order by u.id`;
-  return await withCompanyNames(sql, users);
 }
 
 export async function findUser(sql: Sql, companyId: number, id: number): Promise<SignInUser | undefined> {
-  const users = await sql<NamelessUser[]>`
+  const [user] = await sql<SignInUser[]>`
     ${signInUsers(sql)} where u.company_id = ${companyId} and u.id = ${id} and u.removed_at is null`;
-  const [user] = await withCompanyNames(sql, users);
   return user;
 }
 
 function signInUsers(sql: Sql): Fragment {
   return sql`
-    select u.id, u.company_id as "companyId", u.email, u.role, u.password_hash as "passwordHash"
-    from portal_users u`;
-}
-
-type NamelessUser = Omit<SignInUser, 'companyName'>;
-
-async function withCompanyNames(sql: Sql, users: readonly NamelessUser[]): Promise<SignInUser[]> {
-  const names = await selectCompanyNames(
-    sql,
-    users.map(({ companyId }) => companyId),
-  );
-  return users.map((user) => ({ ...user, companyName: names.get(user.companyId) ?? '' }));
+    select u.id, u.company_id as "companyId", c.name as "companyName", u.email, u.role,
+      u.password_hash as "passwordHash"
+    from portal_users u
+    join companies c on c.id = u.company_id`;
 }
 
 /** Selects the companies that have an admin. */

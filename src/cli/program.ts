@@ -13,7 +13,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   demo: async () => (await import('./demo.ts')).addDemo,
   prices: async () => (await import('./prices.ts')).addPrices,
   companies: async () => (await import('./companies.ts')).addCompanies,
-  tenants: async () => (await import('./tenants.ts')).addTenants,
   users: async () => (await import('./users.ts')).addUsers,
   identity: async () => (await import('./identity.ts')).addIdentity,
   keys: async () => (await import('./keys.ts')).addKeys,

@@ -1,6 +1,4 @@
-import { companiesOf } from '../platform/db/ids-of.ts';
-import { companyColumn, PLACEMENT } from '../platform/db/placement.ts';
-import { readClock } from '../platform/db/read-clock.ts';
+import { idsOf } from '../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../platform/db/types.ts';
 import { SPAN_MS } from './script.ts';
 
@@ -61,15 +59,14 @@ export async function selectStory(sql: Sql, companyId: number): Promise<Story | 
 }
 
 export async function selectCompaniesWithStory(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select company_id as id from demo_stories order by company_id`);
+  return await idsOf(sql<{ id: number }[]>`
+    select company_id as id from demo_stories order by company_id`);
 }
 
 /** Ends a step and begins the next one. Fails if another node has ended it. */
 export async function beginNextStep(sql: Sql, companyId: number, step: number, at: Date): Promise<void> {
-  const now = await readClock(sql);
   const { count } = await sql`
-    update demo_stories set begun = begun || ${now}::timestamptz, moments = moments || ${at}::timestamptz
+    update demo_stories set begun = begun || clock_timestamp(), moments = moments || ${at}::timestamptz
     where company_id = ${companyId} and cardinality(moments) = ${step + 1}`;
   if (count === 0) throw new Error(`step ${step} of the demo's story was played by another node`);
 }
@@ -125,12 +122,15 @@ export async function hasUnfinishedRun(sql: Sql, companyId: number): Promise<boo
  * audit log too: those of a demo are as invented as its people.
  */
 export async function endStory(tx: Transaction, companyId: number): Promise<void> {
+  // Keys, users and sessions belong to real people, also in a demo.
   const tables = await tx<{ name: string; columns: string[] }[]>`
-    select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+    select table_name as name, array_agg(column_name::text) as columns from information_schema.columns t
     where table_schema = 'public' and data_type = 'timestamp with time zone' and is_generated = 'NEVER'
-      and table_name = any(${TABLES})
+      and table_name <> 'demo_stories' and table_name !~ '^(api_key|portal|identity)'
+      and (table_name = 'companies' or exists (
+        select from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'company_id'))
     group by table_name`;
-  // The entries are on a worker of the cluster, which must know the setting too.
   await tx`set local transit.audit_log = 'open'`;
   for (const { name, columns } of tables) await setTimesBack(tx, companyId, name, columns);
   await tx`set local transit.audit_log = ''`;
@@ -139,10 +139,6 @@ export async function endStory(tx: Transaction, companyId: number): Promise<void
     from demo_stories s where s.company_id = c.id and c.id = ${companyId}`;
   await tx`delete from demo_stories where company_id = ${companyId}`;
 }
-
-const TABLES = Object.entries(PLACEMENT).flatMap(([table, place]) =>
-  place === 'company' && table !== 'demo_stories' ? [table] : [],
-);
 
 async function setTimesBack(
   tx: Transaction,
@@ -159,5 +155,5 @@ async function setTimesBack(
       select step.begun, step.at from demo_stories d, unnest(d.begun, d.moments) as step (begun, at) where d.company_id = ${companyId}
     )
     update ${tx(table)} t set ${tx.unsafe(changes)}
-    where t.${tx(companyColumn(table))} = ${companyId}`;
+    where t.${tx(table === 'companies' ? 'id' : 'company_id')} = ${companyId}`;
 }

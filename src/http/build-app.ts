@@ -73,7 +73,7 @@ export async function buildApp(
   // 12. refuseUnstorable, of the portal only: characters that cannot be stored.
   // `/metrics` is added before guardRoutes and has only its own check.
   const names = { realm: `Transit Ticket Service (${config.environment})`, baseUrl: config.baseUrl };
-  handleErrors(app, names, services.database.sql);
+  handleErrors(app, names);
   logResponses(app, config.logLevel);
   reportUntrustedProxies(app);
   beginRequests(app, config.baseUrl, admit);

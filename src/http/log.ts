@@ -66,7 +66,6 @@ function describeError(error: Error & { code?: unknown }) {
     type,
     code,
     message: 'The database refused a statement.',
-    server: REMOTE_SERVER.exec(message)?.groups?.['server'],
     ...pick(error, ['severity', 'constraint_name', 'table_name', 'column_name', 'routine']),
     // The text of the statement has placeholders instead of values and identifies the statement better than a
     // stack.
@@ -75,9 +74,6 @@ function describeError(error: Error & { code?: unknown }) {
     stack: stack.replace(message, ''),
   };
 }
-
-/** As the coordinator of a cluster says which of the other servers it cannot reach. */
-const REMOTE_SERVER = /^connection to the remote node [^@ ]*@(?<server>\S+:\d+) failed/;
 
 /** Error fields of both drivers. */
 const isFromDatabase = (error: Error) => error.name === 'PostgresError' || 'severity' in error;

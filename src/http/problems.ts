@@ -1,12 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  isDatabaseUnavailable,
-  isDiskFull,
-  isLocked,
-  isLockedOnCluster,
-  isStatementTimeout,
-} from '../platform/db/failures.ts';
-import type { Pool } from '../platform/db/types.ts';
+import { isDatabaseUnavailable, isDiskFull, isLocked, isStatementTimeout } from '../platform/db/failures.ts';
 import { AppError, type ErrorCode, MAX_ERRORS_SHOWN } from '../platform/errors.ts';
 import { refused } from '../platform/refusals.ts';
 
@@ -136,15 +129,7 @@ export function problemBody(
   };
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Whether the database is a cluster. */
-    isOnCluster(): boolean;
-  }
-}
-
-export function handleErrors(app: FastifyInstance, server: ServerNames, sql: Pool): void {
-  app.decorate('isOnCluster', () => sql.isDistributed);
+export function handleErrors(app: FastifyInstance, server: ServerNames): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toAppError(error, request);
     logProblem(request, problem, error);
@@ -203,13 +188,12 @@ const MALFORMED: Record<string, string> = {
 const isAbortedRequest = ({ code, message }: FastifyError) => code === 'ECONNRESET' && message === 'aborted';
 
 /** Maps any error to a problem. Unexpected errors reveal nothing. */
-export function toAppError(error: FastifyError, { routeOptions, server }: FastifyRequest): AppError {
+export function toAppError(error: FastifyError, { routeOptions }: FastifyRequest): AppError {
   const { bodyLimit } = routeOptions;
   if (error instanceof AppError) return error;
   if (isAbortedRequest(error))
     return new AppError('malformed-request', 'The connection was closed before the body was complete.');
-  const isLockOfCluster = isLockedOnCluster({ isDistributed: server.isOnCluster() }, error);
-  if (isDatabaseUnavailable(error) || isDiskFull(error) || isLockOfCluster)
+  if (isDatabaseUnavailable(error) || isDiskFull(error))
     return new AppError('database-unavailable', 'Please try again in a moment.', { retryAfterSeconds: 2 });
   if (isLocked(error)) return refused('change-in-progress');
   if (isStatementTimeout(error))

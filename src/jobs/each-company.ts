@@ -25,7 +25,7 @@ export async function eachCompany(
 
 /** Does the work for one company after the other. An error of one does not keep the others from it. */
 export async function eachOnItsOwn(
-  { sql, log, signal }: JobContext,
+  { log, signal }: JobContext,
   companyIds: Iterable<number>,
   failed: string,
   work: (companyId: number) => Promise<void>,
@@ -35,7 +35,7 @@ export async function eachOnItsOwn(
     try {
       await work(companyId);
     } catch (error) {
-      // Another transaction holds the company's lock, or its shard is moved. The next tick finds it again if work is left.
+      // Another transaction holds the company's lock. The next tick finds the company again if work is left.
       if (isBusy(error)) continue;
       if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, companyId }, failed);

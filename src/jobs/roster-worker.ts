@@ -56,7 +56,6 @@ export function startRosterWorker({
     const slot = free.pop();
     if (!slot) throw new Error('more runs were claimed than there are connections');
     const { companyId, id: runId } = run;
-    // On a cluster no statement is prepared: how its generic plans do has not been measured.
     const worker = run.maxPeople > MANY ? slot.large : slot.small;
     const progress = afterAWhile((reached: Progress) => {
       // Written outside the transaction, whose own writes are invisible until it commits.

@@ -1,4 +1,3 @@
-import { selectCompanyNames } from '../../company/companies/companies-sql.ts';
 import { isAdminNow } from '../../domain/access/rights-sql.ts';
 import type { Environment } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/db/types.ts';
@@ -19,9 +18,9 @@ export interface IdentityProvider extends IdentitySettings {
 }
 
 export async function selectProvider(sql: Sql, companyId: number): Promise<IdentityProvider | undefined> {
-  const [provider] = await sql<NamelessProvider[]>`
+  const [provider] = await sql<IdentityProvider[]>`
     ${providers(sql)} where p.company_id = ${companyId}`;
-  return await withCompanyName(sql, provider);
+  return provider;
 }
 
 /** Two admins who change the settings at once must not both pass the checks. */
@@ -31,29 +30,19 @@ export async function lockProvider(sql: Sql, companyId: number): Promise<Identit
 }
 
 export async function selectProviderByLink(sql: Sql, link: string): Promise<IdentityProvider | undefined> {
-  const [provider] = await sql<NamelessProvider[]>`${providers(sql)} where p.link = ${link}`;
-  return await withCompanyName(sql, provider);
-}
-
-type NamelessProvider = Omit<IdentityProvider, 'companyName'>;
-
-async function withCompanyName(
-  sql: Sql,
-  provider: NamelessProvider | undefined,
-): Promise<IdentityProvider | undefined> {
-  if (!provider) return undefined;
-  const names = await selectCompanyNames(sql, [provider.companyId]);
-  return { ...provider, companyName: names.get(provider.companyId) ?? '' };
+  const [provider] = await sql<IdentityProvider[]>`${providers(sql)} where p.link = ${link}`;
+  return provider;
 }
 
 function providers(sql: Sql) {
   return sql`
-    select p.company_id as "companyId", p.issuer, p.client_id as "clientId",
+    select p.company_id as "companyId", c.name as "companyName", p.issuer, p.client_id as "clientId",
       p.client_secret as "clientSecret", p.role_claim as "roleClaim", p.admin_values as "adminValues",
       p.hr_values as "hrValues", p.payroll_values as "payrollValues", p.viewer_values as "viewerValues", p.other_role as "otherRole", p.creates_users as "createsUsers",
       p.only_way_in as "onlyWayIn", p.link, p.proven_from as "provenFrom", p.updated_at as "updatedAt",
       d.domains, d.vouched as "vouchedDomains"
     from identity_providers p
+    join companies c on c.id = p.company_id
     cross join lateral (
       select coalesce(array_agg(domain order by domain), '{}') as domains,
         coalesce(array_agg(domain order by domain) filter (where is_vouched_for), '{}') as vouched
@@ -71,19 +60,13 @@ export async function selectProvidersOfDomain(
   domain: string,
   environment: Environment,
 ): Promise<FoundProvider[]> {
-  const found = await sql<{ link: string; companyId: number }[]>`
-    select p.link, p.company_id as "companyId"
+  return await sql<FoundProvider[]>`
+    select p.link, c.name as "companyName"
     from identity_domains d
     join identity_providers p on p.company_id = d.company_id
+    join companies c on c.id = p.company_id
     where d.domain = ${domain} and (d.is_vouched_for or ${environment === 'staging'})
-    order by p.company_id limit 50`;
-  const names = await selectCompanyNames(
-    sql,
-    found.map(({ companyId }) => companyId),
-  );
-  return found
-    .map(({ link, companyId }) => ({ link, companyName: names.get(companyId) ?? '' }))
-    .sort((one, other) => one.companyName.localeCompare(other.companyName));
+    order by c.name collate people_order, c.id limit 50`;
 }
 
 interface StoredProvider extends IdentitySettings {

@@ -117,13 +117,13 @@ export async function lockUser(
   companyId: number,
   userId: number,
 ): Promise<{ handle: Buffer; requiresPasskey: boolean } | undefined> {
-  const [user] = await sql<{ handle: Buffer }[]>`
-    select passkey_handle as handle from portal_users
-    where company_id = ${companyId} and id = ${userId} and removed_at is null
-    for no key update`;
-  const [company] = await sql<{ requiresPasskey: boolean }[]>`
-    select require_passkeys as "requiresPasskey" from companies where id = ${companyId}`;
-  return user && company && { ...user, ...company };
+  const [user] = await sql<{ handle: Buffer; requiresPasskey: boolean }[]>`
+    select u.passkey_handle as handle, c.require_passkeys as "requiresPasskey"
+    from portal_users u
+    join companies c on c.id = u.company_id
+    where u.company_id = ${companyId} and u.id = ${userId} and u.removed_at is null
+    for no key update of u`;
+  return user;
 }
 
 /** Whether a passkey follows the first factor. A sign-in through an identity provider counts as both factors. */
@@ -146,14 +146,15 @@ export interface SignInSettings {
 }
 
 export async function selectSignInSettings(sql: Sql, companyId: number): Promise<SignInSettings | undefined> {
-  const [company] = await sql<Pick<SignInSettings, 'requirePasskeys'>[]>`
-    select require_passkeys as "requirePasskeys" from companies where id = ${companyId}`;
-  const [counted] = await sql<Omit<SignInSettings, 'requirePasskeys'>[]>`
-    select count(*)::int as users,
-      count(*) filter (where exists (
+  const [settings] = await sql<SignInSettings[]>`
+    select c.require_passkeys as "requirePasskeys", count(u.id)::int as users,
+      count(u.id) filter (where exists (
         select from portal_passkeys where company_id = u.company_id and user_id = u.id))::int as "usersWithPasskey"
-    from portal_users u where u.company_id = ${companyId} and u.removed_at is null`;
-  return company && counted && { ...company, ...counted };
+    from companies c
+    left join portal_users u on u.company_id = c.id and u.removed_at is null
+    where c.id = ${companyId}
+    group by c.id`;
+  return settings;
 }
 
 export async function updateRequirePasskeys(

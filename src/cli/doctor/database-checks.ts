@@ -2,7 +2,6 @@ import { selectCompaniesWithAdmin } from '../../accounts/users-sql.ts';
 import { selectCompanies } from '../../company/companies/companies-sql.ts';
 import { MAX_BACKUP_AGE_SECONDS, selectBackupAge } from '../../platform/backup/newest-backup.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { everyCompany } from '../../platform/db/cross-company.ts';
 import { adviceOnHostRefusal, tlsFailure } from '../../platform/db/failures.ts';
 import { checkServer, refuseOtherEnvironment } from '../../platform/db/installation.ts';
 import { readMigrationState } from '../../platform/db/migrate.ts';
@@ -18,7 +17,6 @@ import { selectFingerprint } from '../signing-key/fingerprint-sql.ts';
 import { requireKey } from '../signing-key/require-key.ts';
 import { readStoredSecrets } from '../signing-key/stored-secrets.ts';
 import { type Check, ok, problem, warning } from './check.ts';
-import { checkCluster } from './cluster-check.ts';
 
 /** `checkMachine` looks at DROP_DIR itself. */
 export async function unusedFolders({ dropDir }: Pick<Config, 'dropDir'>, sql: Pool): Promise<Check[]> {
@@ -82,11 +80,9 @@ async function checksOf(
       () => refuseOtherEnvironment(sql, config.environment),
       `The database belongs to ${config.environment}.`,
     );
-    const cluster = await checkCluster(sql);
-    const always = [...first, locale, environment, await clock(sql), await connections(sql), ...cluster];
+    const always = [...first, locale, environment, await clock(sql), await connections(sql)];
     const schema = await migrations(sql);
-    if (schema.status !== 'ok' || cluster.some(({ status }) => status === 'problem'))
-      return [...always, schema];
+    if (schema.status !== 'ok') return [...always, schema];
     return [
       ...always,
       schema,
@@ -234,7 +230,7 @@ async function admins(sql: Pool): Promise<Check> {
 }
 
 async function rosters(sql: Pool): Promise<Check> {
-  const { unfinishedRuns, heldRuns, oldestUnfinishedSeconds } = await selectSyncState(sql, everyCompany(sql));
+  const { unfinishedRuns, heldRuns, oldestUnfinishedSeconds } = await selectSyncState(sql);
   const message = `${unfinishedRuns} rosters wait to be applied, ${heldRuns} are held for approval.`;
   if (oldestUnfinishedSeconds > MAX_WAIT_SECONDS)
     return problem(

@@ -27,7 +27,7 @@ export async function describeStart(
 async function nextSteps(config: Config, { sql }: OpenDatabase, role: Role): Promise<string[]> {
   if (role === 'worker') return [];
   const [company] = await sql<{ id: number }[]>`
- select id from companies order by id limit 1`;
+    select id from companies order by id limit 1`;
   const isProduction = config.environment === 'production';
   // On production the service has its own user and settings, or runs in an image, which has no npm.
   const transit = isProduction ? 'transit' : 'npm run -s transit --';

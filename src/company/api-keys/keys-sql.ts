@@ -114,10 +114,10 @@ export async function selectKeys(sql: Sql, companyId: number): Promise<KeyRecord
     select ${sql.unsafe(RECORD)} from api_keys k where k.company_id = ${companyId} order by k.id`;
 }
 
-/** Locks the key, so that concurrent rotations run one after the other. */
+/** Locks the key, so that concurrent rotations run one after the other. Rosters of the key are accepted meanwhile. */
 export async function lockKey(sql: Sql, companyId: number, keyId: number): Promise<KeyRecord | undefined> {
   const [record] = await sql<KeyRecord[]>`
-    select ${sql.unsafe(RECORD)} from api_keys k where k.company_id = ${companyId} and k.id = ${keyId} for update`;
+    select ${sql.unsafe(RECORD)} from api_keys k where k.company_id = ${companyId} and k.id = ${keyId} for no key update`;
   return record;
 }
 

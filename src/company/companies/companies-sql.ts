@@ -96,16 +96,6 @@ export async function selectCompany(sql: Sql, companyId: number): Promise<Compan
   return company;
 }
 
-/** The names of these companies, each from its own shard of a cluster. */
-export async function selectCompanyNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>();
-  for (const id of new Set(ids)) {
-    const [company] = await sql<{ name: string }[]>`select name from companies where id = ${id}`;
-    if (company) names.set(id, company.name);
-  }
-  return names;
-}
-
 export async function selectCompanies(sql: Sql): Promise<CompanyRecord[]> {
   return await sql<CompanyRecord[]>`
     select ${sql.unsafe(RECORD)} from companies order by id`;

@@ -1,19 +1,19 @@
 import { dayOfMonth, monthFirst } from '../../domain/calendar/months.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 
 /** Companies whose running month is ready for payroll, where nobody has been notified. */
 export async function selectCompaniesWithReadyMonth(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select id from companies
-      where payroll_told_month is distinct from issued_through
-        and business_date(time_zone, clock_frozen_on) >= issued_through + payroll_day - 1
-        and business_date(time_zone, clock_frozen_on) < first_of_next_month(issued_through)
-        and exists (select from installation where mail is not null)
-      order by id`);
+  return await idsOf(sql<{ id: number }[]>`
+    select id from companies
+    where payroll_told_month is distinct from issued_through
+      and business_date(time_zone, clock_frozen_on) >= issued_through + payroll_day - 1
+      and business_date(time_zone, clock_frozen_on) < first_of_next_month(issued_through)
+      and exists (select from installation where mail is not null)
+    order by id`);
 }
 
 /** Mails once that the running month is ready for payroll, unless it has no tickets or was handed over already. */

@@ -32,7 +32,6 @@ export function needs(sql: Sql): Fragment {
     missing.field as "refusedField", open.decisions, held.id as "heldRunId", unseen.id as "unseenRunId"`;
 }
 
-/** Each part names the company as a plain value, so that one shard of a cluster has the answer. */
 export function needsOf(sql: Sql, companyId: number): Fragment {
   return sql`
     left join sync_runs latest on latest.company_id = ${companyId} and latest.id = i.last_run_id

@@ -18,9 +18,9 @@ const toBeTold = (sql: Sql): Fragment =>
 
 export async function selectCompaniesToWatch(sql: Pool): Promise<number[]> {
   const rows = await sql<{ companyId: number }[]>`
-      select distinct i.company_id as "companyId" from hr_integrations i
-      where (${toBePaced(sql)} or ${toBeTold(sql)})
-      order by 1`;
+    select distinct i.company_id as "companyId" from hr_integrations i
+    where (${toBePaced(sql)} or ${toBeTold(sql)})
+    order by 1`;
   return rows.map(({ companyId }) => companyId);
 }
 

@@ -104,7 +104,7 @@ export async function freezePeople(sql: Sql, { companyId }: OpenDay, month: stri
     true,
     () => sql`
       update charges c set first_name = e.first_name, last_name = e.last_name,
-        personnel_number = case when c.personnel_number is null then (${personnelNumber(sql, companyId)}) else c.personnel_number end
+        personnel_number = case when c.personnel_number is null then (${personnelNumber(sql)}) else c.personnel_number end
       from employees e
       where c.company_id = ${company} and ${isInFileOf(sql, month)} and e.company_id = ${company} and e.id = c.employee_id`,
   );

@@ -146,7 +146,7 @@ const MAX_NAMED = 10;
 /** The lines of the payroll file without a personnel number: payroll cannot book them. */
 export async function selectUnnumbered(sql: Sql, of: PayrollLines): Promise<Unnumbered> {
   const { companyId, month, isFrozen } = of;
-  const lacking = isFrozen ? sql`true` : lacksPersonnelNumber(sql, companyId);
+  const lacking = isFrozen ? sql`true` : lacksPersonnelNumber(sql);
   const rows = await sql<(Unnumbered['people'][number] & { lines: number })[]>`
     select ${person(sql)}, (count(*) over ())::int as lines
     from (

@@ -138,7 +138,7 @@ export async function selectNumbers(
   employeeIds: readonly number[],
 ): Promise<Map<number, PresentNumbers>> {
   const rows = await sql<({ id: number } & PresentNumbers)[]>`
-    select e.id, ${hrIdsOf(sql, companyId)} as "hrIds", (${personnelNumber(sql, companyId)}) as "personnelNumber" from employees e
+    select e.id, ${hrIdsOf(sql)} as "hrIds", (${personnelNumber(sql)}) as "personnelNumber" from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${employeeIds}::bigint[])`;
   return new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
 }

@@ -1,4 +1,4 @@
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Actor, recordChange } from './record-change.ts';
@@ -9,11 +9,11 @@ const cutOff = (sql: Sql, days: number) =>
 
 /** Ids of entries grow with time, so the first entry is the oldest. */
 export async function selectCompaniesWithOldLog(sql: Pool, days: number): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select c.id from companies c
-      cross join lateral (select at from audit_log a where a.company_id = c.id order by a.id limit 1) oldest
-      where oldest.at < ${cutOff(sql, days)}
-      order by 1`);
+  return await idsOf(sql<{ id: number }[]>`
+    select c.id from companies c
+    cross join lateral (select at from audit_log a where a.company_id = c.id order by a.id limit 1) oldest
+    where oldest.at < ${cutOff(sql, days)}
+    order by 1`);
 }
 
 /** Deletes the oldest entries, and those of the same moment as the last of them. */

@@ -11,7 +11,7 @@ interface EntryNames {
 
 export type NamedChange = RecordedChange & EntryNames;
 
-/** Adds the names to a page or a batch of the log, with two statements. */
+/** Adds the names to a page or a batch of the log, with one statement. */
 export async function nameEntries(
   sql: Sql,
   companyId: number,
@@ -23,6 +23,11 @@ export async function nameEntries(
         then json_build_object('id', e.id, 'name', e.first_name || ' ' || e.last_name) end as person,
       case when i.id is not null then json_build_object('id', i.id, 'name', i.name) end as integration,
       case a.subject_type
+        when 'api-key' then (select name from api_keys k where k.company_id = ${companyId} and k.id = a.subject_id)
+        when 'portal-user' then (
+          select email from portal_users u where u.company_id = ${companyId} and u.id = a.subject_id)
+        when 'portal-invitation' then (
+          select email from portal_invitations v where v.company_id = ${companyId} and v.id = a.subject_id)
         when 'document' then (select name from documents d where d.company_id = ${companyId} and d.id = a.subject_id)
         when 'webhook' then coalesce(a.details ->> 'host', (
           select substring(url from '//([^/?#]+)') from webhook_endpoints w
@@ -42,32 +47,7 @@ export async function nameEntries(
       else (a.details ->> 'integrationId')::bigint end
     where a.company_id = ${companyId} and a.id = any(${entries.map(({ id }) => id)}::bigint[])`;
   const names = new Map(rows.map(({ id, ...named }) => [id, named]));
-  const insiders = await nameInsiders(sql, companyId, entries);
-  return entries.map((entry) => {
-    const named = names.get(entry.id) ?? NAMELESS;
-    const insider = insiders.get(`${entry.subjectType} ${entry.subjectId}`);
-    return { ...entry, ...named, thing: named.thing ?? insider ?? null };
-  });
-}
-
-/** Keys, users and invitations are not beside the company on a cluster, but on the coordinator. */
-async function nameInsiders(
-  sql: Sql,
-  companyId: number,
-  entries: readonly RecordedChange[],
-): Promise<Map<string, string>> {
-  const ids = (type: string) =>
-    entries.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
-  const rows = await sql<{ key: string; name: string }[]>`
-    select 'api-key ' || id as key, name from api_keys
-    where company_id = ${companyId} and id = any(${ids('api-key')}::bigint[])
-    union all
-    select 'portal-user ' || id, email from portal_users
-    where company_id = ${companyId} and id = any(${ids('portal-user')}::bigint[])
-    union all
-    select 'portal-invitation ' || id, email from portal_invitations
-    where company_id = ${companyId} and id = any(${ids('portal-invitation')}::bigint[])`;
-  return new Map(rows.map(({ key, name }) => [key, name]));
+  return entries.map((entry) => ({ ...entry, ...(names.get(entry.id) ?? NAMELESS) }));
 }
 
 const NAMELESS: EntryNames = { person: null, integration: null, thing: null };

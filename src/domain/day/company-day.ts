@@ -44,7 +44,6 @@ const DAY = `id as "companyId", greatest(business_date(time_zone, clock_frozen_o
       order_until_day as "orderUntilDay", cancel_until_day as "cancelUntilDay", pause_until_day as "pauseUntilDay",
       issued_through as "issuedThrough", statuses_told_on as "announcedOn", clock_frozen_on is not null as frozen`;
 
-/** By the id, not by the column: a cluster takes the lock only if both tables are asked about a company that it knows. */
 const hasGroups = (sql: Sql, companyId: number): Fragment =>
   sql`exists (select from groups g where g.company_id = ${companyId}) as "hasGroups"`;
 

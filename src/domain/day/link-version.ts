@@ -5,8 +5,7 @@ import type { OpenDay } from './company-day.ts';
 /**
  * The assignments that give employee `e` the e-mail address `email`. Another address ends the links to the person's page
  * that were made before, because they went to the old address, and notes who changed it: a contract that is signed
- * by a mailed link names both (docs/employee-page.md). Another spelling of the same address ends and notes nothing. The moment
- * is of this node's clock: a cluster refuses `now()` in a CASE.
+ * by a mailed link names both (docs/employee-page.md). Another spelling of the same address ends and notes nothing.
  */
 export function changedEmail(
   sql: Sql,
@@ -15,7 +14,7 @@ export function changedEmail(
 ): Fragment {
   const isOther = sql`normal_email(${email}) <> e.email_normal`;
   return sql`email = ${email}, link_version = e.link_version + (${isOther})::int,
-    email_changed_at = case when ${isOther} then ${new Date()}::timestamptz else e.email_changed_at end,
+    email_changed_at = case when ${isOther} then now() else e.email_changed_at end,
     email_changed_by_type = case when ${isOther} then ${by.type}::text else e.email_changed_by_type end,
     email_changed_by_id = case when ${isOther} then ${by.id ?? null}::bigint else e.email_changed_by_id end`;
 }

@@ -1,4 +1,4 @@
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import { allowLong } from '../../platform/db/limit-transactions.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 
@@ -65,9 +65,9 @@ export async function selectSafeMoment(sql: Sql, companyId: number): Promise<Dat
 
 /** Companies with rows that are older than the moment between the insertion of a row and its change. */
 export async function selectCompaniesWithOldRunningChanges(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct company_id as id from running_changes
-      where begun_at < now() - interval '1 minute'`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct company_id as id from running_changes
+    where begun_at < now() - interval '1 minute'`);
 }
 
 /** Deletes the rows whose node has died. A change that is running holds the lock of its row. */

@@ -1,11 +1,11 @@
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import { setLocally } from '../../platform/db/planner.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { COLLECTABLE_TYPES, type Event, MAX_OF_A_TYPE } from './event-types.ts';
 
 export async function selectCompaniesToNumber(sql: Pool): Promise<number[]> {
   const rows = await sql<{ companyId: number }[]>`
-      select distinct company_id as "companyId" from events where number is null order by 1`;
+    select distinct company_id as "companyId" from events where number is null order by 1`;
   return rows.map(({ companyId }) => companyId);
 }
 
@@ -93,13 +93,13 @@ export async function selectOldestNumber(sql: Sql, companyId: number): Promise<n
 }
 
 export async function selectCompaniesWithOldEvents(sql: Pool, days: number): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select c.id from companies c
-      cross join lateral (
-        select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
-      ) oldest
-      where oldest.created_at < now() - make_interval(days => ${days})
-      order by 1`);
+  return await idsOf(sql<{ id: number }[]>`
+    select c.id from companies c
+    cross join lateral (
+      select created_at from events e where e.company_id = c.id and e.number is not null order by e.number limit 1
+    ) oldest
+    where oldest.created_at < now() - make_interval(days => ${days})
+    order by 1`);
 }
 
 /** Deletes from the oldest number on, so that the numbers that stay have no gaps. */

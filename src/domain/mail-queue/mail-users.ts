@@ -1,4 +1,3 @@
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { hasRight } from '../access/rights-sql.ts';
 import type { Right } from '../access/roles.ts';
@@ -79,26 +78,16 @@ async function addToDigests(
       ${dueAt}::timestamptz + make_interval(hours => ${validHours})
     from unnest(${userIds}::bigint[]) id order by id
     on conflict (company_id, user_id, ((about ->> 'day')::int)) where kind = 'digest' do nothing`;
-  const parts = tx`
-    digest as materialized (
+  const added = await tx<{ userId: number }[]>`
+    with digest as materialized (
       select company_id, id, user_id from mails
       where company_id = ${companyId} and kind = 'digest' and user_id = any(${userIds}::bigint[])
         and (about ->> 'day')::int = ${day} and state = 'queued' and attempts = 0
       order by user_id for key share
-    )`;
-  const items = tx`
-    select company_id, id as mail_id, ${notice}::text as notice, ${tx.json(about)}::jsonb as about from digest`;
-  const added = await changeAndInsert<{ userId: number }>(tx, {
-    parts,
-    inserts: [
-      {
-        as: 'added',
-        into: 'digest_items',
-        columns: ['company_id', 'mail_id', 'notice', 'about'],
-        rows: items,
-      },
-    ],
-    result: tx`select user_id as "userId" from digest`,
-  });
+    ), added as (
+      insert into digest_items (company_id, mail_id, notice, about)
+      select company_id, id, ${notice}::text, ${tx.json(about)}::jsonb from digest
+    )
+    select user_id as "userId" from digest`;
   return added.map(({ userId }) => userId);
 }

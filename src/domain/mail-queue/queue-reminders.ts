@@ -1,4 +1,4 @@
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { subscriptionStatus } from '../rules/subscription-sql.ts';
 import { MAIL_RULES } from './kinds.ts';
@@ -8,9 +8,9 @@ const FIRST_AFTER_DAYS = 7;
 const SECOND_AFTER_DAYS = 21;
 
 export async function selectCompaniesThatRemind(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select id from companies
-      where mail_employees and exists (select from installation where mail is not null) order by id`);
+  return await idsOf(sql<{ id: number }[]>`
+    select id from companies
+    where mail_employees and exists (select from installation where mail is not null) order by id`);
 }
 
 /**

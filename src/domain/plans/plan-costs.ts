@@ -1,6 +1,5 @@
 import type { Sql } from '../../platform/db/types.ts';
 import { PLAN_TYPES, type PlanType } from './plan-types.ts';
-import { ticketPrice } from './ticket-price-sql.ts';
 
 export interface PlanCost {
   planType: PlanType;
@@ -16,7 +15,7 @@ export async function readPlanCosts(sql: Sql, companyId: number, subsidyCents: n
       employee_contribution_cents(plan, price, ${subsidyCents}) as "contributionCents"
     from companies c
     cross join lateral (
-      select ${ticketPrice(sql, sql`first_of_next_month(business_date(c.time_zone, c.clock_frozen_on))`)} as price
+      select ticket_price_cents(first_of_next_month(business_date(c.time_zone, c.clock_frozen_on))) as price
     ) p
     cross join unnest(${[...PLAN_TYPES]}::text[]) with ordinality as plans (plan, place)
     where c.id = ${companyId}

@@ -13,7 +13,7 @@ export function fittingGroup(sql: Sql, companyId: number, facts: string): Fragme
 }
 
 /** The name of the group of the employee `e`, or null. */
-export function groupName(sql: Sql, _companyId: number): Fragment {
+export function groupName(sql: Sql): Fragment {
   return sql`
     case when e.group_id is not null then (
       select g.name from groups g where g.company_id = e.company_id and g.id = e.group_id

@@ -24,7 +24,7 @@ export function hasBegun(sql: Sql, today: string | Fragment, person = 'e'): Frag
 }
 
 /** The same for the employee `e`, as an expression. */
-export function hasLeft(sql: Sql, _companyId: number, today: string | Fragment): Fragment {
+export function hasLeft(sql: Sql, today: string | Fragment): Fragment {
   return sql`(
     select ${haveLinksLeft(sql, today)} from hr_links l where l.company_id = e.company_id and l.employee_id = e.id)`;
 }

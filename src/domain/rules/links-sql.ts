@@ -25,7 +25,7 @@ export const ownsRecord = (sql: Sql, followed: Fragment, link: Fragment): Fragme
   sql`coalesce(${followed} >= ${link}, ${followed} is null)`;
 
 /** Whether the person of the row has a present link: one that an HR system keeps, or one by hand. */
-export function isLinked(sql: Sql, _companyId: number, row = 'e', employeeId = `${row}.id`): Fragment {
+export function isLinked(sql: Sql, row = 'e', employeeId = `${row}.id`): Fragment {
   return sql`exists (
     select from hr_links l where l.company_id = ${sql.unsafe(row)}.company_id and l.employee_id = ${sql.unsafe(employeeId)}
       and l.ended_at is null)`;

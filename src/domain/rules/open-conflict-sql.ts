@@ -20,7 +20,7 @@ export async function deleteConflictsOf(
 }
 
 /** Whether a conflict about the employee `e` is open. */
-export function hasOpenConflict(sql: Sql, _companyId: number): Fragment {
+export function hasOpenConflict(sql: Sql): Fragment {
   return sql`exists (
     select from hr_links l join sync_conflicts k on ${isConflictOf(sql)}
     where l.company_id = e.company_id and l.employee_id = e.id)`;

@@ -17,37 +17,37 @@ export function inOrderOfNumbers(sql: Sql): Fragment {
  * Not a function of the database: PostgreSQL does not inline functions with subqueries, and it would be called for
  * every receipt of a month.
  */
-export function personnelNumber(sql: Sql, companyId: number): Fragment {
-  return sql`select coalesce((${ofFirstLink(sql, companyId, numberOfLink(sql))}), e.payroll ->> 'personnelNumber')`;
+export function personnelNumber(sql: Sql): Fragment {
+  return sql`select coalesce((${ofFirstLink(sql, numberOfLink(sql))}), e.payroll ->> 'personnelNumber')`;
 }
 
 /**
  * The facts about the employee `e` that rules and payroll may use: an object with the payroll fields that have a value, of the same
  * link as the personnel number. Another link never fills a gap: two employers may use the same cost centres for different things.
  */
-export function payrollFacts(sql: Sql, companyId: number): Fragment {
+export function payrollFacts(sql: Sql): Fragment {
   const listed = sql`jsonb_build_object('personnelNumber', l.hr_id) || coalesce(l.payroll, '{}')`;
-  return sql`coalesce((${ofFirstLink(sql, companyId, listed)}), e.payroll, '{}')`;
+  return sql`coalesce((${ofFirstLink(sql, listed)}), e.payroll, '{}')`;
 }
 
 /** The ids of the employee `e` in HR systems, as an array: of present links, or of the link that ended last, or the number by hand. */
-export function hrIdsOf(sql: Sql, companyId: number): Fragment {
+export function hrIdsOf(sql: Sql): Fragment {
   const present = sql`
-    select l.hr_id from hr_links l where ${hasNumber(sql, companyId)} and l.ended_at is null ${inOrderOfNumbers(sql)}`;
-  const last = sql`coalesce((${ofFirstLink(sql, companyId, sql`l.hr_id`)}), e.payroll ->> 'personnelNumber')`;
+    select l.hr_id from hr_links l where ${hasNumber(sql)} and l.ended_at is null ${inOrderOfNumbers(sql)}`;
+  const last = sql`coalesce((${ofFirstLink(sql, sql`l.hr_id`)}), e.payroll ->> 'personnelNumber')`;
   return sql`coalesce(nullif(array(${present}), '{}'), array_remove(array[${last}], null))`;
 }
 
 /** Whether the employee `e` has no such number: they were added by hand without one, or erased. */
-export function lacksPersonnelNumber(sql: Sql, companyId: number): Fragment {
+export function lacksPersonnelNumber(sql: Sql): Fragment {
   return sql`(e.payroll ->> 'personnelNumber') is null
-    and not exists (select from hr_links l where ${hasNumber(sql, companyId)})`;
+    and not exists (select from hr_links l where ${hasNumber(sql)})`;
 }
 
 const numberOfLink = (sql: Sql): Fragment => sql`coalesce(l.payroll ->> 'personnelNumber', l.hr_id)`;
 
-const ofFirstLink = (sql: Sql, companyId: number, value: Fragment): Fragment =>
-  sql`select ${value} from hr_links l where ${hasNumber(sql, companyId)} ${inOrderOfNumbers(sql)} limit 1`;
+const ofFirstLink = (sql: Sql, value: Fragment): Fragment =>
+  sql`select ${value} from hr_links l where ${hasNumber(sql)} ${inOrderOfNumbers(sql)} limit 1`;
 
-const hasNumber = (sql: Sql, _companyId: number): Fragment =>
+const hasNumber = (sql: Sql): Fragment =>
   sql`l.company_id = e.company_id and l.employee_id = e.id and l.hr_id is not null`;

@@ -5,7 +5,6 @@ import { selectWebhookFigures } from '../../notifications/webhooks/webhook-metri
 import { WEBHOOK_STATES } from '../../notifications/webhooks/webhook-types.ts';
 import { selectBackupAge } from '../../platform/backup/newest-backup.ts';
 import { WALLETS } from '../../platform/config/wallet-badges.ts';
-import { askReachable } from '../../platform/db/cross-company.ts';
 import type { Pool } from '../../platform/db/types.ts';
 import {
   type IntegrationState,
@@ -20,8 +19,7 @@ export const MAX_INTEGRATIONS = 500;
 
 /**
  * Metrics of what the database stores, so every node reports the same values. The result reads them; a scrape calls it. If
- * the database does not answer, the values of the last reading stay. If a server of a cluster does not, they leave its
- * companies out.
+ * the database does not answer, the values of the last reading stay.
  */
 export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
@@ -76,19 +74,13 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
     'How long ago the newest backup was taken; 0 if transit backup has made none.',
   );
   const showIntegrations = addIntegrationMetrics(registry);
-  const partDown = gauge(
-    'transit_database_part_down',
-    '1 if a server of a cluster did not answer. Then the figures leave its companies out.',
-  );
   return async () => {
-    const { areAll, syncs, integrations, events, tickets, due, deliveries, queue, passes, backupAge } =
+    const { syncs, integrations, events, tickets, due, deliveries, queue, passes, backupAge } =
       await readFigures(sql);
-    partDown.set(areAll ? 0 : 1);
     unfinished.set(syncs.unfinishedRuns);
     held.set(syncs.heldRuns);
     oldestUnfinished.set(syncs.oldestUnfinishedSeconds);
-    // A counter that falls and rises again would count tickets twice.
-    if (areAll) replace(ticketsIssued, tickets);
+    replace(ticketsIssued, tickets);
     companiesDue.set(due.length);
     unnumbered.set(events.events);
     oldestUnnumbered.set(events.oldestSeconds);
@@ -107,18 +99,17 @@ export function addStateMetrics(registry: Registry, sql: Pool): () => Promise<vo
 
 /** One statement after the other: a scrape takes one connection, and requests have the others. */
 async function readFigures(sql: Pool) {
-  return await askReachable(sql, async (among, areAll) => ({
-    areAll,
-    syncs: await selectSyncState(sql, among),
-    integrations: await selectIntegrationStates(sql, among),
-    events: await selectUnnumbered(sql, among),
-    tickets: await countTicketsIssued(sql, among),
+  return {
+    syncs: await selectSyncState(sql),
+    integrations: await selectIntegrationStates(sql),
+    events: await selectUnnumbered(sql),
+    tickets: await countTicketsIssued(sql),
     due: await selectCompaniesDue(sql),
-    deliveries: await selectWebhookFigures(sql, among),
-    queue: await selectMailFigures(sql, among),
-    passes: await selectPassFigures(sql, among),
+    deliveries: await selectWebhookFigures(sql),
+    queue: await selectMailFigures(sql),
+    passes: await selectPassFigures(sql),
     backupAge: await selectBackupAge(sql),
-  }));
+  };
 }
 
 /** The database counts, so the value is set. */

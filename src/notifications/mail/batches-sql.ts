@@ -9,8 +9,8 @@ interface Batch {
 
 export async function selectOldestBatch(sql: Pool): Promise<Batch | undefined> {
   const [batch] = await sql<Batch[]>`
-      select company_id as "companyId", id, kind from mail_batches
-      order by created_at, company_id, id limit 1`;
+    select company_id as "companyId", id, kind from mail_batches
+    order by created_at, company_id, id limit 1`;
   return batch;
 }
 

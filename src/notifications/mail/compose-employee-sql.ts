@@ -31,8 +31,8 @@ export async function selectEmployeeToMail(
   const [employee] = await sql<EmployeeToMail[]>`
     select e.email, e.first_name as "firstName", e.last_name as "lastName", c.name as "companyName", c.locale, d.today,
       c.mail_employees as "isMailed", e.erased_at is not null as "isErased", e.link_version as "linkVersion",
-      ${hasLeft(sql, companyId, sql`d.today`)} as "hasLeft",
-      ${hasOpenConflict(sql, companyId)} as "hasConflict",
+      ${hasLeft(sql, sql`d.today`)} as "hasLeft",
+      ${hasOpenConflict(sql)} as "hasConflict",
       exists (
         select from mail_opt_outs o where o.company_id = e.company_id and o.employee_id = e.id) as "hasOptedOut"
     from employees e

@@ -4,7 +4,7 @@ import { leftWithRun } from '../../domain/rules/large-offboarding-sql.ts';
 import { isSilent } from '../../domain/rules/silent-sql.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { DisabledReason } from '../webhooks/webhook-types.ts';
-import { type CompanyToMail, selectCompanyToMail } from './compose-sql.ts';
+import { type CompanyToMail, companyToMail } from './compose-sql.ts';
 
 interface UserToMail extends CompanyToMail {
   email: string;
@@ -18,11 +18,11 @@ export async function selectUserToMail(
   companyId: number,
   userId: number,
 ): Promise<UserToMail | undefined> {
-  const [user] = await sql<Omit<UserToMail, keyof CompanyToMail>[]>`
-    select email, role, notices, removed_at is not null as "isRemoved" from portal_users
-    where company_id = ${companyId} and id = ${userId}`;
-  const company = await selectCompanyToMail(sql, companyId);
-  return user && company && { ...user, ...company };
+  const [user] = await sql<UserToMail[]>`
+    select u.email, u.role, u.notices, u.removed_at is not null as "isRemoved", ${companyToMail(sql)}
+    from portal_users u join companies c on c.id = u.company_id
+    where u.company_id = ${companyId} and u.id = ${userId}`;
+  return user;
 }
 
 /** Undefined if the integration has no technical contact. */
@@ -31,11 +31,11 @@ export async function selectContactToMail(
   companyId: number,
   integrationId: number,
 ): Promise<(CompanyToMail & { address: string }) | undefined> {
-  const [contact] = await sql<{ address: string }[]>`
-    select technical_contact as address from hr_integrations
-    where company_id = ${companyId} and id = ${integrationId} and technical_contact is not null`;
-  const company = await selectCompanyToMail(sql, companyId);
-  return contact && company && { ...company, ...contact };
+  const [contact] = await sql<(CompanyToMail & { address: string })[]>`
+    select i.technical_contact as address, ${companyToMail(sql)}
+    from hr_integrations i join companies c on c.id = i.company_id
+    where i.company_id = ${companyId} and i.id = ${integrationId} and i.technical_contact is not null`;
+  return contact;
 }
 
 export async function selectDigestItems(

@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/access/roles.ts';
+import type { Fragment } from '../../platform/db/fragments.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
 interface InvitationToMail extends CompanyToMail {
@@ -14,14 +15,14 @@ export async function selectInvitationToMail(
   companyId: number,
   invitationId: number,
 ): Promise<InvitationToMail | undefined> {
-  const [invitation] = await sql<Omit<InvitationToMail, keyof CompanyToMail>[]>`
+  const [invitation] = await sql<InvitationToMail[]>`
     select i.email, i.role, u.email as "invitedBy", i.expires_at as "expiresAt",
-      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen"
+      i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now() as "isOpen", ${companyToMail(sql)}
     from portal_invitations i
+    join companies c on c.id = i.company_id
     left join portal_users u on u.company_id = i.company_id and u.id = i.invited_by
     where i.company_id = ${companyId} and i.id = ${invitationId}`;
-  const company = await selectCompanyToMail(sql, companyId);
-  return invitation && company && { ...invitation, ...company };
+  return invitation;
 }
 
 /** The company's data in a mail to a portal user. */
@@ -31,8 +32,6 @@ export interface CompanyToMail {
   timeZone: string;
 }
 
-export async function selectCompanyToMail(sql: Sql, companyId: number): Promise<CompanyToMail | undefined> {
-  const [company] = await sql<CompanyToMail[]>`
-    select name as "companyName", locale, time_zone as "timeZone" from companies where id = ${companyId}`;
-  return company;
-}
+/** Columns of `c`. */
+export const companyToMail = (sql: Sql): Fragment =>
+  sql`c.name as "companyName", c.locale, c.time_zone as "timeZone"`;

@@ -16,12 +16,12 @@ const ABANDONED = -1;
 /** The companies that have mails to be sent, and how urgent these are. */
 export async function findCompaniesToMail(sql: Pool): Promise<CompanyWithWork[]> {
   return await sql<CompanyWithWork[]>`
-      select distinct company_id as "companyId", rank from (
-        select w.company_id, w.urgency as rank from mails w where ${isQueued(sql)}
-        union all
-        select w.company_id, ${ABANDONED}::smallint from mails w
-        where ${isAbandoned(sql)} and ${isFree(sql, MAILS)}
-      ) waiting`;
+    select distinct company_id as "companyId", rank from (
+      select w.company_id, w.urgency as rank from mails w where ${isQueued(sql)}
+      union all
+      select w.company_id, ${ABANDONED}::smallint from mails w
+      where ${isAbandoned(sql)} and ${isFree(sql, MAILS)}
+    ) waiting`;
 }
 
 const isQueued = (sql: Sql): Fragment => sql`w.state = 'queued' and w.due_at <= now()`;
@@ -46,7 +46,6 @@ export async function claimMails(
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.id - other.id)
     .map(({ dueAt, claimEndsAt, ...mail }) => ({
       ...mail,
-      // A cluster compares no times in `returning`.
       isExpired: mail.expiresAt.getTime() <= claimEndsAt.getTime() - MAILS.seconds * 1000,
     }));
 }
@@ -107,11 +106,9 @@ export async function letMailWait(
   mail: ClaimedMail,
   { seconds, waitsFor, reason }: { seconds: number; waitsFor: WaitsFor; reason: string },
 ): Promise<boolean> {
-  // A cluster adds nothing to a time of the row.
-  const expiresAt = new Date(mail.expiresAt.getTime() + seconds * 1000);
   const { count } = await sql`
     update mails set state = 'queued', claim_ends_at = null, waits_for = ${waitsFor}, waits = waits + 1, reason = ${reason},
-      due_at = now() + make_interval(secs => ${seconds}), expires_at = ${expiresAt}
+      due_at = now() + make_interval(secs => ${seconds}), expires_at = expires_at + make_interval(secs => ${seconds})
     where ${ownsClaim(sql, MAILS, mail)}`;
   return count === 1;
 }
@@ -124,7 +121,6 @@ export async function noteWayOfMail(
 ): Promise<void> {
   const way = mail?.way ?? null;
   const noted = await sql`select from installation where mail is not distinct from ${way}`;
-  // On a cluster this table cannot be written while a server is down, and nodes must start nevertheless.
   if (noted.length > 0) return;
   await sql`
     insert into installation (environment, mail) values (${environment}, ${way})

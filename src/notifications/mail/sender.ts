@@ -151,8 +151,7 @@ async function attempt(
 }
 
 /**
- * A mail that has been sent and is not settled would be sent a second time. The pause throws when the node ends. It takes no slot:
- * on a cluster, the mails of companies on other servers go on.
+ * A mail that has been sent and is not settled would be sent a second time. The pause throws when the node ends.
  */
 async function untilDatabaseIsBack(
   settle: () => Promise<unknown>,

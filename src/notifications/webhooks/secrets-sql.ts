@@ -1,4 +1,3 @@
-import { readClock } from '../../platform/db/read-clock.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 
 export interface SealedSecret {
@@ -41,11 +40,11 @@ export async function putSecret(
   const free = SLOTS.find((slot) => taken.every((other) => other.slot !== slot));
   await sql`
     insert into webhook_secrets (company_id, endpoint_id, slot, sealed, created_at)
-    values (${companyId}, ${endpointId}, ${free ?? taken[0]?.slot ?? 0}, ${sealed}, ${await readClock(sql)}::timestamptz)
+    values (${companyId}, ${endpointId}, ${free ?? taken[0]?.slot ?? 0}, ${sealed}, clock_timestamp())
     on conflict (company_id, endpoint_id, slot) do update
     set sealed = excluded.sealed, created_at = excluded.created_at, expires_at = null`;
   const ends = expiring.map(({ expiresAt }) => expiresAt.getTime());
-  return ends.length > 0 ? new Date(Math.max(...ends)) : new Date(await readClock(sql));
+  return ends.length > 0 ? new Date(Math.max(...ends)) : new Date();
 }
 
 /** All secrets of an endpoint, expired ones too. */
@@ -67,7 +66,7 @@ export async function deleteSecret(sql: Sql, { companyId, endpointId, slot }: Se
 
 export async function selectAllSecrets(sql: Pool): Promise<SealedSecret[]> {
   return await sql<SealedSecret[]>`
-      select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
+    select company_id as "companyId", endpoint_id as "endpointId", slot, sealed from webhook_secrets`;
 }
 
 /** Unless it has been replaced in the meantime. */

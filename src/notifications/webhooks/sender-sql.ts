@@ -8,7 +8,7 @@ import {
   ownsClaim,
 } from '../../platform/claims/claims.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import { type Delivery, insertDeliveries, insertedDeliveries } from './deliveries-sql.ts';
 import { GIVE_UP_DAYS } from './retries.ts';
@@ -25,10 +25,10 @@ export const ENDPOINTS: ClaimTable = {
 
 /** Companies with endpoints that have something to send. Slow endpoints and others are looked for separately. */
 export async function findCompaniesToServe(sql: Pool, isSlow: boolean): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct w.company_id as id from webhook_endpoints w
-      where w.is_slow = ${isSlow} and ${isFree(sql, ENDPOINTS)}
-        and ${isDue(sql)}`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct w.company_id as id from webhook_endpoints w
+    where w.is_slow = ${isSlow} and ${isFree(sql, ENDPOINTS)}
+      and ${isDue(sql)}`);
 }
 
 /** Whether the endpoint `w` is on and has something to send now. */
@@ -220,18 +220,15 @@ export async function noteFailed(
   { pause, isGone, isSlow }: Failure,
 ): Promise<DisabledReason | undefined> {
   const { companyId, id } = endpoint;
-  const [failing] = await tx<Failing[]>`
-    select ${failingTimes(tx, pause)} from webhook_endpoints
-    where ${ownsClaim(tx, ENDPOINTS, endpoint)} and disabled_at is null for no key update`;
-  if (!failing) return undefined;
-  const reason = isGone ? 'gone' : failing.isTooLong ? 'failing' : undefined;
-  await tx`
-    update webhook_endpoints set failed_attempts = failed_attempts + 1, failing_since = ${failing.since}::timestamptz,
-      next_attempt_at = ${failing.next}::timestamptz, is_slow = ${isSlow},
-      disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
-    where company_id = ${companyId} and id = ${id}`;
+  const reason = tx`case when ${isGone} then 'gone' when ${isTooLong(tx)} then 'failing' end`;
+  const [failed] = await tx<{ reason: DisabledReason | null }[]>`
+    update webhook_endpoints set ${failedAgain(tx, pause)}, is_slow = ${isSlow},
+      disabled_because = ${reason}, disabled_at = case when ${isGone} or ${isTooLong(tx)} then now() end
+    where ${ownsClaim(tx, ENDPOINTS, endpoint)} and disabled_at is null
+    returning disabled_because as reason`;
+  if (!failed) return undefined;
   await insertDeliveries(tx, companyId, id, [delivery]);
-  return reason;
+  return failed.reason ?? undefined;
 }
 
 /**
@@ -252,31 +249,21 @@ export async function noteReplayFailed(
       disabled_because = ${reason ?? null}, disabled_at = ${reason ? tx`now()` : null}
     where ${ownsClaim(tx, ENDPOINTS, endpoint)} and disabled_at is null`;
   if (mine.count === 0) return undefined;
-  const [failing] = await tx<Failing[]>`
-    select ${failingTimes(tx, pause)} from webhook_replays where company_id = ${companyId} and id = ${replay.id} for update`;
-  if (failing?.isTooLong)
-    await tx`delete from webhook_replays where company_id = ${companyId} and id = ${replay.id}`;
-  else if (failing)
+  const dropped = await tx`
+    delete from webhook_replays where company_id = ${companyId} and id = ${replay.id} and ${isTooLong(tx)}`;
+  if (dropped.count === 0)
     await tx`
-      update webhook_replays set failed_attempts = failed_attempts + 1, failing_since = ${failing.since}::timestamptz,
-        next_attempt_at = ${failing.next}::timestamptz
-      where company_id = ${companyId} and id = ${replay.id}`;
+      update webhook_replays set ${failedAgain(tx, pause)} where company_id = ${companyId} and id = ${replay.id}`;
   await insertDeliveries(tx, companyId, id, [delivery]);
   return reason;
 }
 
-/** Times as text, because dates of JavaScript have no microseconds. */
-interface Failing {
-  since: string;
-  next: string;
-  isTooLong: boolean;
-}
+/** Attempts have failed for three days. */
+const isTooLong = (sql: Sql): Fragment =>
+  sql`(failing_since <= now() - make_interval(days => ${GIVE_UP_DAYS})) is true`;
 
-/** The last attempt is exactly three days after the first one. */
-function failingTimes(sql: Sql, pause: number): Fragment {
-  const since = sql`coalesce(failing_since, now())`;
-  const end = sql`${since} + make_interval(days => ${GIVE_UP_DAYS})`;
-  return sql`
-    ${since}::text as since, least(now() + make_interval(secs => ${pause}), ${end})::text as next,
-    ${since} <= now() - make_interval(days => ${GIVE_UP_DAYS}) as "isTooLong"`;
-}
+/** The assignments that note a failed attempt. The last attempt is exactly three days after the first one. */
+const failedAgain = (sql: Sql, pause: number): Fragment => sql`
+  failed_attempts = failed_attempts + 1, failing_since = coalesce(failing_since, now()),
+  next_attempt_at = least(now() + make_interval(secs => ${pause}),
+    coalesce(failing_since, now()) + make_interval(days => ${GIVE_UP_DAYS}))`;

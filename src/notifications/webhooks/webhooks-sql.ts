@@ -1,6 +1,5 @@
 import type { EventType } from '../../domain/events/event-types.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { readClock } from '../../platform/db/read-clock.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { DisabledReason, WebhookState } from './webhook-types.ts';
 
@@ -35,7 +34,7 @@ const STATE = `case
 
 const WANTED = '(w.event_types is null or e.type = any(w.event_types))';
 
-const record = (sql: Sql, _companyId: number): Fragment => sql`
+const record = (sql: Sql): Fragment => sql`
   w.id, w.company_id as "companyId", w.url, w.event_types as "eventTypes", ${state(sql)} as state,
   w.disabled_because as "disabledBecause", w.disabled_at as "disabledAt", w.failing_since as "failingSince",
   w.failed_attempts as "failedAttempts", w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt",
@@ -48,7 +47,7 @@ const record = (sql: Sql, _companyId: number): Fragment => sql`
 
 export async function selectWebhooks(sql: Sql, companyId: number): Promise<WebhookRecord[]> {
   return await sql<WebhookRecord[]>`
-    select ${record(sql, companyId)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
+    select ${record(sql)} from webhook_endpoints w where w.company_id = ${companyId} order by w.id`;
 }
 
 export interface DisabledWebhook {
@@ -72,7 +71,7 @@ export async function selectWebhook(
   id: number,
 ): Promise<WebhookRecord | undefined> {
   const [webhook] = await sql<WebhookRecord[]>`
-    select ${record(sql, companyId)} from webhook_endpoints w where w.company_id = ${companyId} and w.id = ${id}`;
+    select ${record(sql)} from webhook_endpoints w where w.company_id = ${companyId} and w.id = ${id}`;
   return webhook;
 }
 
@@ -129,7 +128,7 @@ export async function updateWebhook(sql: Sql, companyId: number, id: number, cha
   const isOn = power === 'on';
   const switchedOff = {
     on: null,
-    off: sql`least(switched_off_at, now())`,
+    off: sql`coalesce(switched_off_at, now())`,
     'as it is': sql`switched_off_at`,
   }[power];
   await sql`
@@ -142,14 +141,14 @@ export async function updateWebhook(sql: Sql, companyId: number, id: number, cha
       next_attempt_at = case when ${isFresh || isDue} then null else next_attempt_at end,
       is_slow = is_slow or ${isFresh},
       last_number = coalesce(${lastNumber}::bigint, last_number),
-      updated_at = ${await readClock(sql)}::timestamptz
+      updated_at = clock_timestamp()
     where company_id = ${companyId} and id = ${id}`;
 }
 
 /** A sender that is at work sees the new time, and begins its next turn with the new secret. */
 export async function touchWebhook(sql: Sql, companyId: number, id: number): Promise<void> {
   await sql`
-    update webhook_endpoints set updated_at = ${await readClock(sql)}::timestamptz where company_id = ${companyId} and id = ${id}`;
+    update webhook_endpoints set updated_at = clock_timestamp() where company_id = ${companyId} and id = ${id}`;
 }
 
 export async function deleteWebhookRow(sql: Sql, companyId: number, id: number): Promise<void> {

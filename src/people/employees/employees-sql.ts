@@ -3,7 +3,6 @@ import { andInScope, andLinkedInScope, type Scope, WHOLE_COMPANY } from '../../d
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import type { PayrollField } from '../../domain/person/payroll-fields.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { groupName } from '../../domain/rules/groups-sql.ts';
 import { inOrderOfNumbers, payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import {
@@ -88,7 +87,7 @@ export async function selectListedPeople(
     with ${judgedEmployees(sql, companyId, ids, WHOLE_COMPANY)}
     select json_agg(person) as people
     from (
-      select ${listedFields(sql)}, ${payrollFacts(sql, companyId)} as payroll, ${groupName(sql, companyId)} as "group"
+      select ${listedFields(sql)}, ${payrollFacts(sql)} as payroll, ${groupName(sql)} as "group"
       from judged e
       join prices p on p.day = coalesce(e.next_ticket_on, e.today)
     ) person`;
@@ -121,7 +120,7 @@ function judgedEmployees(sql: Sql, companyId: number, ids: readonly number[], sc
         and e.id = any(array(select unnest(${ids}::bigint[])))
         ${andLinkedInScope(sql, companyId, scope, sql`e.id`)}
     ), prices as materialized (
-      select day, ${ticketPrice(sql, sql`day`)} as cents
+      select day, ticket_price_cents(day) as cents
       from (select distinct coalesce(next_ticket_on, today) as day from judged) days
     )`;
 }

@@ -83,7 +83,7 @@ async function findPeople(
   const find = async (tx: Sql) => {
     const [found] = await tx<{ total: number; ids: number[] }[]>`
       with found as materialized (
-        select e.id, e.last_name, e.first_name, ${sortKey(sql, companyId, sortField, today)} as key from ${matching}
+        select e.id, e.last_name, e.first_name, ${sortKey(sql, sortField, today)} as key from ${matching}
       )
       select (select count(*) from found) as total, array(
         select e.id from found e
@@ -96,7 +96,7 @@ async function findPeople(
 }
 
 /** People with equal keys are sorted by name. */
-function sortKey(sql: Sql, companyId: number, sortField: PeopleOrder['sortField'], today: string): Fragment {
+function sortKey(sql: Sql, sortField: PeopleOrder['sortField'], today: string): Fragment {
   switch (sortField) {
     case 'name':
       return sql`null::int`;
@@ -107,10 +107,10 @@ function sortKey(sql: Sql, companyId: number, sortField: PeopleOrder['sortField'
     case 'nextTicket':
       return nextTicketOn(sql, today);
     case 'group':
-      return sql`(${groupName(sql, companyId)}) collate people_order`;
+      return sql`(${groupName(sql)}) collate people_order`;
     case 'personnelNumber':
-      return sql`(${personnelNumber(sql, companyId)}) collate people_order`;
+      return sql`(${personnelNumber(sql)}) collate people_order`;
     default:
-      return sql`(${payrollFacts(sql, companyId)} ->> ${sortField}::text) collate people_order`;
+      return sql`(${payrollFacts(sql)} ->> ${sortField}::text) collate people_order`;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
-import { describes, recordOf } from '../../domain/person/describes-sql.ts';
+import { describes, entryInJson, recordOf } from '../../domain/person/describes-sql.ts';
 import { isLinked } from '../../domain/rules/links-sql.ts';
 import { isConflictOf } from '../../domain/rules/open-conflict-sql.ts';
 import { subscriptionEnd } from '../../domain/rules/subscription-sql.ts';
@@ -35,7 +35,7 @@ export async function selectLeaverForUpdate(
   const [leaver] = await sql<Leaver[]>`
     select e.erased_at as "erasedAt",
       e.term_start is not null and coalesce(ended.term > ${today}::date, true) as "hasLiveTerm",
-      ${isLinked(sql, companyId)} as "isLinked",
+      ${isLinked(sql)} as "isLinked",
       exists (
         select from ${stagedEntries(sql, companyId)} s
         join roster_uploads u on u.company_id = s.company_id and u.id = s.upload_id and u.lease_until > now()
@@ -90,19 +90,8 @@ export async function blankRosterTraces(sql: Sql, { companyId }: OpenDay, employ
       and (s.employee_id = ${employeeId} or (s.employee_id is null and (r.integration_id, s.hr_id) in (
         select l.integration_id, l.hr_id from hr_links l where l.company_id = ${companyId} and l.employee_id = ${employeeId})))`;
   // An entry of another number may describe the person: it was in conflict, or it waited. That change stays.
-  // The date is compared as text, because a cluster reads no date in an update.
-  const [person] = await sql<{ dateOfBirth: string }[]>`
-    select date_of_birth::text as "dateOfBirth" from employees where company_id = ${companyId} and id = ${employeeId}`;
-  const ofPerson = { ...recordOf(sql, 'e'), dateOfBirth: sql`${person?.dateOfBirth ?? null}` };
-  const describesThem = (entry: string) => {
-    const stored = sql`s.${sql(entry)}`;
-    const described = {
-      email: sql`normal_email(${stored} ->> 'email')`,
-      dateOfBirth: sql`${stored} ->> 'date_of_birth'`,
-      firstName: sql`${stored} ->> 'first_name'`,
-    };
-    return describes(sql, described, ofPerson);
-  };
+  const describesThem = (entry: string) =>
+    describes(sql, entryInJson(sql, sql`s.${sql(entry)}`), recordOf(sql, 'e'));
   const without = (entry: string) => sql`
     case when ${describesThem(entry)} is not true then s.${sql(entry)} end`;
   await sql`
@@ -189,7 +178,7 @@ export async function blankOffers(sql: Sql, { companyId }: OpenDay, employeeId: 
     update contract_offers set
       terms = terms || ${sql.json({ firstName: FIRST_NAME, lastName: String(employeeId) })},
       text_digest = sha256(''),
-      -- Null without a proof. A cluster runs no function in an update that is not immutable.
+      -- Null without a proof.
       proof = jsonb_set('{}', '{by}', proof -> 'by')
     where company_id = ${companyId} and employee_id = ${employeeId}`;
   await sql`

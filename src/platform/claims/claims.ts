@@ -39,7 +39,6 @@ interface Wanted {
 
 /**
  * Claims rows of one company, in no order. Rows that are claimed, or that another worker is claiming at the moment, are left out.
- * The statement names one company, so that a cluster can lock its rows.
  */
 export async function claimRows<Row extends object>(
   sql: Sql,

@@ -124,7 +124,7 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
   }
 
   async #claimAll(): Promise<void> {
-    const { sql, claim } = this.#options;
+    const { claim } = this.#options;
     const mayTake = (companyId: number) => this.#slots.freeOf(companyId) > 0;
     while (!this.#stopping.signal.aborted) {
       const { free } = this.#slots;
@@ -132,7 +132,7 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
       if (!next) return;
       const { turn, among } = next;
       const share = Math.min(Math.max(1, Math.floor(free / among)), this.#slots.freeOf(turn.companyId));
-      const claimed = await claim(turn, share).catch((error) => ignoreUnreachableServer(sql, error));
+      const claimed = await claim(turn, share);
       for (const each of claimed) this.#begin(turn, each);
       if (claimed.length < share) this.#turns.remove(turn);
     }
@@ -170,9 +170,4 @@ class ClaimingWorker<Claimed extends { companyId: number }> implements Worker {
     await Promise.race([this.#waking.promise, waited]);
     pause.abort();
   }
-}
-
-/** A server of the cluster has gone since the look. Its work is claimed when it is back. */
-function ignoreUnreachableServer(_sql: Pool, error: unknown): [] {
-  throw error;
 }

@@ -1,18 +1,8 @@
 import type { Sql } from './types.ts';
 
-type Table =
-  | 'contract_offers'
-  | 'dropped_files'
-  | 'employees'
-  | 'roster_uploads'
-  | 'sync_attempts'
-  | 'sync_changes'
-  | 'sync_runs';
+type Table = 'dropped_files' | 'employees' | 'roster_uploads';
 
-/**
- * Draws ids in ascending order for rows that are inserted later. Statements that name the rows need not wait for each other; and on a
- * cluster the company's server can insert them, whose own sequences have other numbers.
- */
+/** Draws ids in ascending order for rows that are inserted later. Statements that name the rows need not wait for each other. */
 export async function drawIds(sql: Sql, table: Table, count: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`;

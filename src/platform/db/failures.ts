@@ -1,7 +1,6 @@
 import { parseDatabaseUrl } from '../config/database-url.ts';
 import { errorCode } from '../errors.ts';
 
-/** A connection of the database, which knows whether it is a cluster. */
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -32,45 +31,15 @@ const NO_TLS = /^The server does not support SSL connections|before secure TLS c
 const UNREACHABLE_WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/**
- * Messages of a cluster's coordinator that have the code of a defect, with the code of what has happened. It has lost another
- * server while it commits; or it was copying rows to another server, which passes the message of that server's error on,
- * but not its code.
- */
-const CODES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(failure on connection marked as essential|could not commit transaction for shard|failed to commit)/,
-    '57P02',
-  ],
-  [/^terminating connection due to/, '57P01'],
-  [/^could not extend file|No space left on device/, '53100'],
-  [/^canceling statement due to lock timeout/, '55P03'],
-  [/^canceling statement due to statement timeout/, '57014'],
-  [/^deadlock detected/, '40P01'],
-];
-const DEFECT = 'XX000';
-
-/** The code of an error of the database. */
-export function databaseCode(error: unknown): string | undefined {
-  const code = errorCode(error);
-  if (code !== DEFECT || !(error instanceof Error)) return code;
-  return CODES_OF_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? code;
-}
-
-/**
- * The constraint that a row violates. On a cluster it is that of a shard, whose number ends its name; while rows are copied to a
- * worker, only the message names it.
- */
+/** The constraint that a row violates. */
 export function constraintOf(error: unknown): string | undefined {
-  const { constraint_name: name, message } = error as { constraint_name?: string; message?: string };
-  const named = name ?? /violates \w+ constraint "(?<name>[^"]+)"/.exec(message ?? '')?.groups?.['name'];
-  return named?.replace(/_\d+$/, '');
+  return (error as { constraint_name?: string }).constraint_name;
 }
 
 /** The database is unreachable or refuses connections. The request is fine, and a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (tlsFailure(error) !== undefined) return true;
-  const code = databaseCode(error);
+  const code = errorCode(error);
   if (code !== undefined) return UNREACHABLE.has(code) || code.startsWith('08');
   return (
     isWriteToLostConnection(error) || (error instanceof Error && UNREACHABLE_WITHOUT_CODE.test(error.message))
@@ -111,14 +80,14 @@ export function isWriteToLostConnection(error: unknown): boolean {
 
 /** The server's disk is full. A retry helps once there is space. */
 export function isDiskFull(error: unknown): boolean {
-  return databaseCode(error) === '53100';
+  return errorCode(error) === '53100';
 }
 
 export function isStatementTimeout(error: unknown): boolean {
-  return databaseCode(error) === '57014';
+  return errorCode(error) === '57014';
 }
 
 /** A lock timeout or a deadlock. */
 export function isLocked(error: unknown): boolean {
-  return ['55P03', '40P01'].includes(databaseCode(error) ?? '');
+  return ['55P03', '40P01'].includes(errorCode(error) ?? '');
 }

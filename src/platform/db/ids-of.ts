@@ -1,4 +1,4 @@
-/** The ids of the companies that a statement finds. */
-export async function companiesOf(rows: PromiseLike<readonly { id: number }[]>): Promise<number[]> {
+/** The ids that a statement finds. */
+export async function idsOf(rows: PromiseLike<readonly { id: number }[]>): Promise<number[]> {
   return (await rows).map(({ id }) => id);
 }

@@ -32,7 +32,6 @@ function unsuitable(reason: string): AppError {
 /** Binds a new database to its environment. Refuses a database of the other environment. */
 export async function claimForEnvironment(sql: Pool, environment: Environment): Promise<void> {
   const bound = await sql`select from installation`;
-  // On a cluster this table cannot be written while a server is down, and nodes must start nevertheless.
   if (bound.length === 0)
     await sql`insert into installation (environment) values (${environment}) on conflict do nothing`;
   await refuseOtherEnvironment(sql, environment);

@@ -1,4 +1,4 @@
-import { companiesOf } from './ids-of.ts';
+import { idsOf } from './ids-of.ts';
 import type { Pool, Sql } from './types.ts';
 
 /** Rows of companies that are deleted once the time in the column `at` is long ago. */
@@ -13,10 +13,10 @@ interface Rows {
 export function oldRows({ table, key, at }: Rows) {
   return {
     async selectCompanies(sql: Pool, days: number): Promise<number[]> {
-      return await companiesOf(sql<{ id: number }[]>`
-          select c.id from companies c where exists (
-            select from ${sql(table)} r
-            where r.company_id = c.id and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`);
+      return await idsOf(sql<{ id: number }[]>`
+        select c.id from companies c where exists (
+          select from ${sql(table)} r
+          where r.company_id = c.id and r.${sql(at)} < now() - make_interval(days => ${days})) order by 1`);
     },
     async deletePart(sql: Sql, companyId: number, days: number, max: number): Promise<number> {
       const { count } = await sql`

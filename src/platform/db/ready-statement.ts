@@ -36,24 +36,19 @@ interface Flat {
 export function readyStatement<Given extends Values>(
   build: (sql: Sql, ...given: Given) => PromiseLike<unknown>,
 ): <Row>(sql: Sql, ...given: Given) => Promise<Row[]> {
-  const ready = new Map<boolean, Flat>();
+  let flat: Flat | undefined;
   return async <Row>(sql: Sql, ...given: Given) => {
-    let flat = ready.get(sql.isDistributed);
-    if (!flat) {
-      const blanks = given.map((_, number) => new Blank(number)) as unknown as Given;
-      flat = flatten(build(recorder(sql.isDistributed), ...blanks));
-      ready.set(sql.isDistributed, flat);
-    }
+    flat ??= flatten(build(recorder(), ...(given.map((_, number) => new Blank(number)) as unknown as Given)));
     const values = flat.values.map((value) => (value instanceof Blank ? given[value.number] : value));
     return await sql<Row[] & Record<string, unknown>[]>(flat.strings, ...(values as never[]));
   };
 }
 
 /** Notes pieces instead of making queries of them. */
-function recorder(isDistributed: boolean): Sql {
+function recorder(): Sql {
   const note = (strings: readonly string[], ...values: unknown[]) => new Piece(strings, values);
   const unsafe = (text: string) => new Piece([text], []);
-  return Object.assign(note, { unsafe, isDistributed }) as unknown as Sql;
+  return Object.assign(note, { unsafe }) as unknown as Sql;
 }
 
 function flatten(statement: unknown): Flat {

@@ -87,8 +87,8 @@ async function applyPlannedChanges(
   await followAmounts(tx, day, groups.moved);
   const renamed = steps.nameChanges > 0 ? await selectRenamed(tx, roster) : [];
   const ticketsReissued = await reissue(tx, day, [...renamed, ...renamedByOtherLink]);
-  if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster, steps.isOtherChange);
-  if (steps.isListingOnly > 0) await insertListings(tx, roster, steps.isListingOnly);
+  if (steps.isOtherChange > 0) await insertOtherChanges(tx, roster);
+  if (steps.isListingOnly > 0) await insertListings(tx, roster);
   if (steps.staysListed > 0) await listAgain(tx, day, roster);
   if (isHeld) await insertHeldEnds(tx, day, roster);
   const newConflicts = hasConflicts || outcomes.conflict > 0 ? await replaceConflicts(tx, roster) : 0;

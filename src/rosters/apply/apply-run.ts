@@ -3,16 +3,10 @@ import { deleteRunningChange, inRunningChange, insertRunningChange } from '../..
 import { emit } from '../../domain/events/emit.ts';
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
 import { Overtaken } from '../../platform/claims/claims.ts';
-import {
-  constraintOf,
-  databaseCode,
-  isDatabaseUnavailable,
-  isDiskFull,
-  isLockedOnCluster,
-} from '../../platform/db/failures.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
+import { constraintOf, isDatabaseUnavailable, isDiskFull } from '../../platform/db/failures.ts';
 import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { inDay } from '../../tickets/issue/open-day.ts';
 import { expireUpload } from '../receive/uploads-sql.ts';
 import {
@@ -83,8 +77,8 @@ class StillApplied extends Error {}
 
 /**
  * Applies a claimed roster in one transaction that also settles the claim, so it is applied exactly once or not at all. A failed
- * attempt is recorded in the run and rethrown; after the last attempt the run has failed. Attempts that find the disk full, or a
- * shard being moved, do not count.
+ * attempt is recorded in the run and rethrown; after the last attempt the run has failed. Attempts that find the disk full do not
+ * count.
  */
 export async function applyRun(
   { runningChangeId, maxPeople: _, ...run }: PreparedRun,
@@ -103,12 +97,10 @@ export async function applyRun(
     );
     return { outcomes };
   } catch (error) {
-    // While a cluster moves a shard, an attempt may be cancelled in favour of the move.
-    const isInTheWay = isLockedOnCluster(worker, error);
     if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error;
     const reason = describe(error);
     // An accepted roster is applied once the disk has space; its sender cannot help.
-    const excused = isDiskFull(error) || isInTheWay;
+    const excused = isDiskFull(error);
     if (counted >= MAX_ATTEMPTS && !excused) return await giveUp(run, worker, reason);
     await noteFailedAttempt(worker, run, {
       failure: `Attempt ${run.attempt}: ${reason}`,
@@ -167,7 +159,6 @@ async function giveUp(run: ClaimedRun, worker: Pool, reason: string): Promise<Ru
   const { companyId } = run;
   const failure = `It could not be applied in ${MAX_ATTEMPTS} attempts, and nothing was changed. ${reason}`;
   await worker.begin(async (tx) => {
-    await keepShardsInPlace(tx, 'unlimited');
     await supersedeHeld(tx, companyId, run, 'unlimited');
     if (!(await failRun(tx, companyId, run, failure))) throw new Overtaken();
     await emit(tx, companyId, 'sync.failed', [{ hrIntegrationId: run.integrationId, syncId: run.syncId }]);
@@ -179,7 +170,7 @@ async function giveUp(run: ClaimedRun, worker: Pool, reason: string): Promise<Ru
 
 /** Without values: PostgreSQL quotes them in its messages. */
 function describe(error: unknown): string {
-  const [code, constraint] = [databaseCode(error), constraintOf(error)];
+  const [code, constraint] = [errorCode(error), constraintOf(error)];
   const where = constraint ? ` (${constraint})` : '';
   if (isDiskFull(error)) return 'The database has no room left on its disk.';
   return code

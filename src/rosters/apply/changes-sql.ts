@@ -23,27 +23,24 @@ export async function insertChangesWithConsequences(
       left join ${decided(tx, decisions)} on d.employee_id = p.employee_id
       where ${isOf(tx, 'p', run)} and ${rowsFor(tx, 'isAffected')} and p.employee_id between ${ids[0] ?? 0} and ${ids.at(-1) ?? 0}`,
     orderBy: tx`p.employee_id`,
-    max: ids.length,
   });
 }
 
 /** Inserts the changes of all other people, and emits their events. */
-export async function insertOtherChanges(tx: Transaction, run: WorkingRoster, count: number): Promise<void> {
+export async function insertOtherChanges(tx: Transaction, run: WorkingRoster): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,
     from: tx`${plannedChanges(tx, run)} p where ${rowsFor(tx, 'isOtherChange')}`,
     orderBy: tx`p.position nulls last, p.link_id`,
-    max: count,
   });
 }
 
 /** Inserts what changed nobody and yet belongs to the roster (docs/sync.md, "Earlier rosters"). */
-export async function insertListings(tx: Transaction, run: WorkingRoster, count: number): Promise<void> {
+export async function insertListings(tx: Transaction, run: WorkingRoster): Promise<void> {
   await insertChanges(tx, run, {
     consequence: tx`null::jsonb`,
     from: tx`${plannedChanges(tx, run)} p where ${rowsFor(tx, 'isListingOnly')}`,
     orderBy: tx`p.position nulls last, p.hr_id`,
-    max: count,
   });
 }
 
@@ -52,14 +49,12 @@ interface ChangesToInsert {
   /** The planned changes `p`, with a condition. */
   from: Fragment;
   orderBy: Fragment;
-  /** The largest number of rows. */
-  max: number;
 }
 
 async function insertChanges(
   tx: Transaction,
   run: WorkingRoster,
-  { consequence, from, orderBy, max }: ChangesToInsert,
+  { consequence, from, orderBy }: ChangesToInsert,
 ): Promise<void> {
   const { companyId, runId } = run;
   const columns = tx`

@@ -1,6 +1,5 @@
 import { emitted } from '../../domain/events/emit.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { entryAsJson } from '../plan/entry-json.ts';
 import type { WorkingRoster } from '../plan/roster-to-apply.ts';
@@ -25,19 +24,18 @@ export async function replaceConflicts(sql: Sql, roster: WorkingRoster): Promise
       and not exists (
         select from ${plan} p
         where (p.outcome = 'invalid' or ${isConflict(sql)}) and p.hr_id = c.hr_id)`;
-  // Read before: a part of the statement would see the new ones on a cluster.
-  const known = await sql<{ id: number }[]>`
-    select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}`;
   const fields = fieldsOfRun(sql, roster);
   const conflicts = emitted(sql, companyId, 'conflict.found', {
     of: 'found',
-    where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,
+    where: sql`r.id not in (select id from known)`,
     each: sql`${fields}, 'conflictId', r.id, 'employeeId', (
       select employee_id from hr_links l where l.company_id = ${companyId} and l.id = r.link_id)`,
     all: fields,
   });
-  const parts = sql`
-    found as (
+  const [row] = await sql<{ found: number }[]>`
+    with known as materialized (
+      select id from sync_conflicts where company_id = ${companyId} and integration_id = ${integrationId}
+    ), found as (
       insert into sync_conflicts (company_id, integration_id, hr_id, link_id, run_id, entry, other_link_id, other_entry)
       select ${companyId}, ${integrationId}, p.hr_id, p.link_id, ${runId}, ${entryAsJson(sql, 'p')}, o.link_id,
         case when o.link_id is not null then ${entryAsJson(sql, 'o')} end
@@ -48,11 +46,7 @@ export async function replaceConflicts(sql: Sql, roster: WorkingRoster): Promise
       do update set link_id = excluded.link_id, run_id = excluded.run_id, entry = excluded.entry,
         other_link_id = excluded.other_link_id, other_entry = excluded.other_entry
       returning id, link_id
-    ), ${conflicts.counted}`;
-  const [row] = await changeAndInsert<{ found: number }>(sql, {
-    parts,
-    inserts: [conflicts.insert],
-    result: sql`select rows as found from emitted_count`,
-  });
+    ), ${conflicts}
+    select rows as found from emitted_count`;
   return row?.found ?? 0;
 }

@@ -4,9 +4,7 @@ import { emitted } from '../../domain/events/emit.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { fittingGroup } from '../../domain/rules/groups-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { MEMBERSHIP } from '../../tickets/groups/members-sql.ts';
 import { decisions, newPeople } from '../../tickets/subscriptions/hr-facts-sql.ts';
 import { TERM_COLUMNS, termValues } from '../../tickets/subscriptions/terms-sql.ts';
 import type { WorkingRoster } from '../plan/roster-to-apply.ts';
@@ -21,17 +19,6 @@ interface Newcomers {
   /** Newcomers whose term begins with an offer, or begins today. */
   starts: { employeeId: number; start: string; planType: PlanType }[];
 }
-
-const GROUP = ['group_id', 'group_subsidy_cents', 'group_plan_type'];
-const PERSON = ['company_id', 'id', 'first_name', 'last_name', 'email', 'date_of_birth', 'profile_image'];
-const LINK = [
-  ...['company_id', 'employee_id', 'integration_id', 'type', 'hr_id', 'start_date', 'termination_date'],
-  ...['auto_sync', 'absences', 'payroll', 'first_seen_on'],
-];
-const CHANGE = [
-  ...['company_id', 'run_id', 'position', 'employee_id', 'hr_id', 'outcome', 'reason', 'consequence'],
-  'listed_before',
-];
 
 /**
  * Inserts the next newcomers in the order of the roster, with these ids: records with the term that begins, links, and
@@ -59,70 +46,50 @@ export async function insertNewcomers(
     order by p.position limit ${ids.length}`;
   const fields = fieldsOfRun(sql, roster);
   const term = termValues(sql, day, { start: sql`d.wanted_start` }, { facts: 'd', person: 'd' });
-  const people: Insert = {
-    as: 'people_added',
-    into: 'employees',
-    at: companyId,
-    columns: [...PERSON, 'term_number', ...TERM_COLUMNS, 'told_status', ...(day.hasGroups ? GROUP : [])],
-    withIds: true,
-    rows: sql`
-      select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
-        case when term.start is null then 0 else 1 end as term_number, term.start as term_start,
-        term.not_before as term_not_before, term.end_hr as term_end_hr, term.end_hr_cause as term_end_hr_cause,
-        coalesce(term.pauses, '{}') as pauses_hr,
-        subscription_status(term.start, term.end_hr, null, null, coalesce(term.pauses, '{}'), '{}', ${day.today}::date) as told_status
-        ${day.hasGroups ? sql`, d.new_group_id as group_id, d.new_subsidy_cents as group_subsidy_cents, d.new_plan_type as group_plan_type` : sql``}
-      from decided d
-      left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
-        on d.action = 'start' and not ${isOffered}`,
-  };
-  const links: Insert = {
-    as: 'links_added',
-    into: 'hr_links',
-    columns: LINK,
-    rows: sql`
-      select d.company_id, d.id as employee_id, ${integrationId}::bigint as integration_id, 'hr-integration' as type,
-        d.hr_id, d.start_date, d.termination_date, d.own_auto_sync as auto_sync, d.absences, d.payroll, d.first_seen_on
-      from decided d`,
-  };
-  const changes: Insert = {
-    as: 'changes_added',
-    into: 'sync_changes',
-    columns: CHANGE,
-    rows: sql`
-      select d.company_id, ${runId}::bigint as run_id, d.position, d.id as employee_id, d.hr_id, 'added' as outcome, d.reason,
-        case d.action
-          when 'start' then jsonb_build_object(
-            'action', case when ${isOffered} then 'offer' else 'start' end, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
-          when 'wait' then '{"action": "wait", "start": null, "end": null}'
-        end as consequence, d.listed_before
-      from decided d`,
-  };
-  const memberships: Insert = {
-    as: 'memberships_added',
-    into: 'group_memberships',
-    columns: MEMBERSHIP,
-    rows: sql`
-      select d.company_id, d.id as employee_id, d.new_group_id as group_id, d.new_group_name as group_name, false as by_hand,
-        ${day.today}::date as since
-      from decided d where d.new_group_id is not null`,
-  };
   const added = emitted(sql, companyId, 'employee.added', {
     of: 'decided',
     each: sql`'employeeId', r.id, ${fields}`,
     all: fields,
   });
-  const [inserted] = await changeAndInsert<Newcomers>(sql, {
-    parts: sql`
-      ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))}, ${added.counted}`,
-    inserts: [people, links, changes, ...(day.hasGroups ? [memberships] : []), added.insert],
-    result: sql`
-      select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
-        count(*) filter (where d.action = 'wait') as "notEnrolled",
-        coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start, 'planType', ${plan}) order by d.id) filter (
-          where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
-      from decided d`,
-  });
+  const [inserted] = await sql<Newcomers[]>`
+    with ${rosterFactsRaised(sql, companyId)}, ${decisions(sql, day, newPeople(sql, day, entries))},
+    people_added as (
+      insert into employees (company_id, id, first_name, last_name, email, date_of_birth, profile_image,
+        term_number, ${sql.unsafe(TERM_COLUMNS.join(', '))}, told_status, group_id, group_subsidy_cents, group_plan_type)
+      overriding system value
+      select d.company_id, d.id, d.first_name, d.last_name, d.email, d.date_of_birth, d.profile_image,
+        case when term.start is null then 0 else 1 end, term.start, term.not_before, term.end_hr, term.end_hr_cause,
+        coalesce(term.pauses, '{}'),
+        subscription_status(term.start, term.end_hr, null, null, coalesce(term.pauses, '{}'), '{}', ${day.today}::date),
+        d.new_group_id, d.new_subsidy_cents, d.new_plan_type
+      from decided d
+      left join lateral (select ${term}) as term (start, not_before, end_hr, end_hr_cause, pauses)
+        on d.action = 'start' and not ${isOffered}
+    ), links_added as (
+      insert into hr_links (company_id, employee_id, integration_id, type, hr_id, start_date, termination_date, auto_sync,
+        absences, payroll, first_seen_on)
+      select d.company_id, d.id, ${integrationId}, 'hr-integration', d.hr_id, d.start_date, d.termination_date,
+        d.own_auto_sync, d.absences, d.payroll, d.first_seen_on
+      from decided d
+    ), changes_added as (
+      insert into sync_changes (company_id, run_id, position, employee_id, hr_id, outcome, reason, consequence, listed_before)
+      select d.company_id, ${runId}, d.position, d.id, d.hr_id, 'added', d.reason,
+        case d.action
+          when 'start' then jsonb_build_object(
+            'action', case when ${isOffered} then 'offer' else 'start' end, 'start', d.wanted_start, 'end', first_of_next_month(d.termination_date))
+          when 'wait' then '{"action": "wait", "start": null, "end": null}'
+        end, d.listed_before
+      from decided d
+    ), memberships_added as (
+      insert into group_memberships (company_id, employee_id, group_id, group_name, by_hand, since)
+      select d.company_id, d.id, d.new_group_id, d.new_group_name, false, ${day.today}::date
+      from decided d where d.new_group_id is not null
+    ), ${added}
+    select count(*) as people, coalesce(max(d.position), 0) as "lastPosition",
+      count(*) filter (where d.action = 'wait') as "notEnrolled",
+      coalesce(json_agg(json_build_object('employeeId', d.id, 'start', d.wanted_start, 'planType', ${plan}) order by d.id) filter (
+        where d.action = 'start' and (${isOffered} or d.wanted_start = ${day.today}::date)), '[]') as starts
+    from decided d`;
   if (!inserted) throw new Error('an aggregate gave no row');
   return inserted;
 }

@@ -128,7 +128,7 @@ export async function settleHeldRun(
       outcome = case
         when not ${approved} then 'held'
         when c.reason = 'new-number-waits' then 'renumbered'
-        when ${isLinked(tx, companyId, 'c', 'c.employee_id')}
+        when ${isLinked(tx, 'c', 'c.employee_id')}
           then case when c.position is null then 'unlinked' else 'updated' end
         else 'offboarded'
       end

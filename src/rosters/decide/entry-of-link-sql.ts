@@ -87,7 +87,7 @@ export async function takeOverRecord(
 /** Whether an integration or a link made by hand lists the person. */
 export async function hasPresentLink(sql: Sql, companyId: number, employeeId: number): Promise<boolean> {
   const found = await sql`
-    select from employees e where e.company_id = ${companyId} and e.id = ${employeeId} and ${isLinked(sql, companyId)}`;
+    select from employees e where e.company_id = ${companyId} and e.id = ${employeeId} and ${isLinked(sql)}`;
   return found.length > 0;
 }
 

@@ -127,16 +127,9 @@ export async function storeDecisions(
 
 /** Whether the entry `w` says something else than the record `e`. */
 const recordDiffers = (sql: Sql): Fragment => sql`
-  ((w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', ${birthDateIn(sql, 'entry')},
+  ((w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
       w.entry ->> 'profile_image')
     is distinct from (e.first_name, e.last_name, e.email, e.date_of_birth, e.profile_image))`;
-
-/** A cluster refuses the cast to a date in an update, because it depends on a setting. */
-function birthDateIn(sql: Sql, column: 'entry' | 'record_before'): Fragment {
-  const part = (number: number) =>
-    sql`split_part(w.${sql(column)} ->> 'date_of_birth', '-', ${sql.unsafe(String(number))})::integer`;
-  return sql`make_date(${part(1)}, ${part(2)}, ${part(3)})`;
-}
 
 /** Selects the people of these entries that have a present link, of an integration or by hand. */
 export async function selectLinked(
@@ -176,7 +169,7 @@ export async function linkDecided(
     cross join lateral (
       select *, w.record_before is null and ${listedFieldsOf(sql, 'said')} is distinct from ${recordFieldsOf(sql, 'e')} as differs
       from (
-        select w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', ${birthDateIn(sql, 'entry')},
+        select w.entry ->> 'first_name', w.entry ->> 'last_name', w.entry ->> 'email', (w.entry ->> 'date_of_birth')::date,
           w.entry ->> 'profile_image'
       ) said (${sql.unsafe(LISTED.join(', '))})
     ) listed
@@ -204,14 +197,14 @@ export async function followDecided(
   const followers = await sql<{ employeeId: number; isRenamed: boolean }[]>`
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = w.entry ->> 'first_name', last_name = w.entry ->> 'last_name',
-      ${changedEmail(sql, sql`(w.entry ->> 'email')`, actor)}, date_of_birth = ${birthDateIn(sql, 'entry')},
+      ${changedEmail(sql, sql`(w.entry ->> 'email')`, actor)}, date_of_birth = (w.entry ->> 'date_of_birth')::date,
       profile_image = w.entry ->> 'profile_image', updated_at = now()
     from waiting_entries w
     where w.company_id = ${companyId} and w.id = any(${ids}::bigint[]) and w.record_before is not null
       and e.company_id = ${companyId} and e.id = w.employee_id
     returning e.id as "employeeId",
       (lower(e.first_name), lower(e.last_name), e.date_of_birth) is distinct from (lower(w.record_before ->> 'first_name'),
-        lower(w.record_before ->> 'last_name'), ${birthDateIn(sql, 'record_before')}) as "isRenamed"`;
+        lower(w.record_before ->> 'last_name'), (w.record_before ->> 'date_of_birth')::date) as "isRenamed"`;
   await sql`
     update employees e set updated_at = now() from waiting_entries w
     where w.company_id = ${companyId} and w.id = any(${ids}::bigint[]) and w.record_before is null
@@ -288,7 +281,7 @@ export async function putRecordBack(
     with ${rosterFactsRaised(sql, companyId)}
     update employees e set first_name = w.record_before ->> 'first_name', last_name = w.record_before ->> 'last_name',
       ${changedEmail(sql, sql`(w.record_before ->> 'email')`, actor)},
-      date_of_birth = ${birthDateIn(sql, 'record_before')}, profile_image = w.record_before ->> 'profile_image',
+      date_of_birth = (w.record_before ->> 'date_of_birth')::date, profile_image = w.record_before ->> 'profile_image',
       updated_at = now()
     from waiting_entries w
     where w.company_id = ${companyId} and w.id = ${entryId} and w.record_before is not null

@@ -3,7 +3,6 @@ import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { MAX_POINTERS } from '../receive/warnings.ts';
 import type { DuplicateDecision, Warning } from '../runs/sync-outcomes.ts';
@@ -138,8 +137,8 @@ export async function takeOverFromLeft(sql: Sql, roster: WorkingRoster): Promise
     where ${ofRun} and p.outcome = 'added' and p.hr_id = o.hr_id and o.has_left and not o.is_present and (
       exists (select from ${entries} n where not n.has_left and ${same('o', 'n')})
       or exists (select from ${entries} n where n.has_left and n.is_present and ${same('o', 'n')}))`;
-  const parts = sql`
-    fits as (
+  await sql`
+    with fits as (
       select distinct on (o.link_id) p.hr_id, o.hr_id as left_hr_id, o.link_id, o.employee_id, ${entryAsJson(sql, 'o')} as left_entry
       from ${entries} o
       join ${entries} n on not n.has_left and ${same('o', 'n')}
@@ -159,32 +158,11 @@ export async function takeOverFromLeft(sql: Sql, roster: WorkingRoster): Promise
       update planned_changes p set outcome = 'replaced', position = null, entry = c.left_entry from chosen c
       where ${ofRun} and p.link_id = c.link_id
       returning p.link_id
-    )`;
-  const replaced = sql`
-    select ${companyId}::bigint as company_id, ${runId}::bigint as run_id, left_hr_id as hr_id, link_id, employee_id,
-      'replaced' as outcome, left_entry as entry, left_entry as listed_before
+    )
+    -- Without a difference, the number listed the same before.
+    insert into planned_changes (company_id, run_id, hr_id, link_id, employee_id, outcome, entry, listed_before)
+    select ${companyId}, ${runId}, left_hr_id, link_id, employee_id, 'replaced', left_entry, left_entry
     from chosen where link_id not in (select link_id from changed)`;
-  await changeAndInsert(sql, {
-    parts,
-    inserts: [
-      {
-        as: 'added',
-        into: 'planned_changes',
-        // Without a difference, the number listed the same before.
-        columns: [
-          'company_id',
-          'run_id',
-          'hr_id',
-          'link_id',
-          'employee_id',
-          'outcome',
-          'entry',
-          'listed_before',
-        ],
-        rows: replaced,
-      },
-    ],
-  });
 }
 
 /** Whether two entries list one person: by their data, unless decided otherwise, or by a decision. */

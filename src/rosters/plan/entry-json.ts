@@ -41,13 +41,8 @@ export function listingOf(sql: Sql, link: string, record: string): Fragment {
     || ${payrollOf(sql, link)}`;
 }
 
-/** A stored entry as the row `r`. An update on a cluster cannot read it with `jsonb_to_record`. */
-export function rowOfEntry(sql: Sql, entry: StoredEntry): Fragment {
-  const text = (name: string) => (entry[name] ?? null) as string | null;
-  return sql`(select ${text('hr_id')}::text as hr_id, ${text('first_name')}::text as first_name,
-    ${text('last_name')}::text as last_name, ${text('email')}::text as email, ${text('date_of_birth')}::date as date_of_birth,
-    ${text('profile_image')}::text as profile_image, ${text('start_date')}::date as start_date,
-    ${text('termination_date')}::date as termination_date, ${(entry['auto_sync'] ?? null) as boolean | null}::boolean as auto_sync,
-    ${sql.json(entry['absences'] ?? null)}::jsonb as absences,
-    ${entry['payroll'] === undefined ? null : sql.json(entry['payroll'])}::jsonb as payroll) as r`;
-}
+/** A stored entry as the row `r`. */
+export const rowOfEntry = (sql: Sql, entry: StoredEntry): Fragment => sql`
+  jsonb_to_record(${sql.json({ ...entry } as never)}) as r (hr_id text, first_name text, last_name text, email text,
+    date_of_birth date, profile_image text, start_date date, termination_date date, auto_sync boolean, absences jsonb,
+    payroll jsonb)`;

@@ -15,20 +15,13 @@ export async function correctEnded(
 ): Promise<void> {
   if (lastRunId === null) return;
   const { companyId, integrationId } = roster;
-  // Two statements: a cluster refuses functions of JSON in an update.
-  const ended = await sql<{ hrId: string; entry: string }[]>`
-    select p.hr_id as "hrId", (${listingOf(sql, 'l', 'e')})::text as entry
-    from planned_changes p
-    join hr_links l on l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
-      and l.ended_at is not null and l.last_run_id = ${lastRunId}
-    join employees e on e.company_id = ${companyId} and e.id = l.employee_id and e.erased_at is null
-    where ${isOf(sql, 'p', roster)} and p.outcome = 'added'`;
-  if (ended.length === 0) return;
   await sql`
-    update planned_changes p set listed_before = ended.entry
-    from unnest(${ended.map(({ hrId }) => hrId)}::text[], ${ended.map(({ entry }) => entry)}::text[]::jsonb[])
-      as ended (hr_id, entry)
-    where ${isOf(sql, 'p', roster)} and p.outcome = 'added' and p.hr_id = ended.hr_id`;
+    update planned_changes p set listed_before = ${listingOf(sql, 'l', 'e')}
+    from hr_links l
+    join employees e on e.company_id = l.company_id and e.id = l.employee_id and e.erased_at is null
+    where ${isOf(sql, 'p', roster)} and p.outcome = 'added'
+      and l.company_id = ${companyId} and l.integration_id = ${integrationId} and l.hr_id = p.hr_id
+      and l.ended_at is not null and l.last_run_id = ${lastRunId}`;
 }
 
 /**

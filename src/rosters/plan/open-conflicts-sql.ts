@@ -6,7 +6,7 @@ import { plannedChanges } from './working-tables.ts';
 /**
  * Selects the numbers whose entries say the same as in an open conflict: that conflict stays, whatever has become of the
  * other person since. A roster that raises a conflict may omit or change the person whom the entry describes, and the next one
- * would find nobody. Read before: a cluster refuses functions of JSON in an update.
+ * would find nobody.
  */
 export async function selectStillInConflict(sql: Sql, roster: WorkingRoster): Promise<string[]> {
   const { companyId, integrationId } = roster;

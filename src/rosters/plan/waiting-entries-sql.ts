@@ -3,7 +3,6 @@ import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { isAwaited } from '../../domain/person/awaited-sql.ts';
 import { describes, entryOf, recordOf } from '../../domain/person/describes-sql.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { fieldsOfRun } from '../runs/emit-changes-sql.ts';
@@ -60,23 +59,22 @@ export async function replaceWaiting(sql: Sql, roster: WorkingRoster): Promise<n
     delete from waiting_entries w
     where company_id = ${companyId} and integration_id = ${integrationId} and decision is null and not exists (
       select from ${plannedChanges(sql, roster, sql`outcome in ('waiting', 'invalid')`)} p where p.hr_id = w.hr_id)`;
-  // Read before: a part of the statement would see the new ones on a cluster.
-  const known = await sql<{ id: number }[]>`
-    select id from waiting_entries
-    where company_id = ${companyId} and integration_id = ${integrationId} and decision is null`;
   const fields = fieldsOfRun(sql, roster);
   const found = emitted(sql, companyId, 'entry.waiting', {
     of: 'found',
-    where: sql`r.id <> all(${known.map(({ id }) => id)}::bigint[])`,
+    where: sql`r.id not in (select id from known)`,
     each: sql`${fields}, 'waitingEntryId', r.id`,
     all: fields,
   });
   // biome-ignore lint/plugin: raised at the end, if anything has changed.
-  const parts = sql`
-    found as (
+  const [row] = await sql<{ changed: number; found: number }[]>`
+    with known as materialized (
+      select id from waiting_entries
+      where company_id = ${companyId} and integration_id = ${integrationId} and decision is null
+    ), found as (
       insert into waiting_entries (company_id, integration_id, hr_id, run_id, scope, entry)
       select ${companyId}, ${integrationId}, p.hr_id, ${runId}, ${scope as number[]}::bigint[], ${entryAsJson(sql, 'p')}
-      from ${plannedChanges(sql, roster)} p where ${sql`p.outcome = 'waiting'`}
+      from ${plannedChanges(sql, roster)} p where p.outcome = 'waiting'
       on conflict (company_id, integration_id, hr_id)
       do update set run_id = excluded.run_id, scope = excluded.scope, entry = excluded.entry, decision = null,
         employee_id = null, decided_at = null, record_before = null,
@@ -84,12 +82,8 @@ export async function replaceWaiting(sql: Sql, roster: WorkingRoster): Promise<n
       where (waiting_entries.scope, waiting_entries.entry) is distinct from (excluded.scope, excluded.entry)
         or waiting_entries.decision is not null
       returning id
-    ), ${found.counted}`;
-  const [row] = await changeAndInsert<{ changed: number; found: number }>(sql, {
-    parts,
-    inserts: [found.insert],
-    result: sql`select rows as found, (select count(*) from found) as changed from emitted_count`,
-  });
+    ), ${found}
+    select rows as found, (select count(*) from found) as changed from emitted_count`;
   const { changed = 0, found: fresh = 0 } = row ?? {};
   if (deleted.count + changed > 0) await sql`with ${rosterFactsRaised(sql, companyId)} select`;
   return fresh;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
-import { allCompanies, askReachable, findCompanies } from '../../platform/db/cross-company.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { SourceError } from './source-error.ts';
 
@@ -64,13 +64,9 @@ export interface ClaimedPull extends Claim {
 }
 
 export async function findCompaniesWithPulls(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'pulls to fetch')}
-      select distinct w.company_id as id from roster_pulls w
-      where w.finished_at is null and not w.awaits_source and ${isFree(sql, PULLS)} and ${among('w.company_id')}`,
-  );
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct w.company_id as id from roster_pulls w
+    where w.finished_at is null and not w.awaits_source and ${isFree(sql, PULLS)}`);
 }
 
 /** Those of an integration one after the other: a file that came later is the newer roster. */
@@ -190,13 +186,8 @@ export async function selectPreview(
 
 /** Previews have personal data: they are kept for a day. */
 export async function deleteOldPreviews(sql: Pool): Promise<void> {
-  await askReachable(
-    sql,
-    (among) => sql`
-      ${allCompanies(sql, 'what pulls have left')}
-      update roster_pulls p set preview = null
-      where ${among('p.company_id')} and p.preview is not null and p.finished_at < now() - interval '1 day'`,
-  );
+  await sql`
+    update roster_pulls set preview = null where preview is not null and finished_at < now() - interval '1 day'`;
 }
 
 /** False if there is no such preview, or if it is over. */

@@ -29,24 +29,14 @@ export function paceOf(schedule: Schedule): ExpectEvery {
   return hours ? `${Number(hours)}h` : '1d';
 }
 
-/**
- * The next time after now. A time that was missed is not caught up a second time. Read by itself, because an update on a cluster
- * must not call such functions.
- */
-export async function selectNextPullAt(
-  sql: Sql,
-  companyId: number,
-  schedule: Schedule,
-): Promise<string | null> {
-  if (schedule === 'manual') return null;
+/** The next time after now, by the clock of the company. A time that was missed is not caught up a second time. */
+export function nextPullAt(sql: Sql, companyId: number, schedule: Schedule): Fragment {
+  if (schedule === 'manual') return sql`null::timestamptz`;
   const [, hours] = /^every (\d+) hours$/.exec(schedule) ?? [];
-  const [next] = await sql<{ at: string }[]>`
-    select (${hours ? afterHours(sql, Number(hours)) : daily(sql, schedule.slice('daily '.length))})::text as at
-    from companies c where c.id = ${companyId}`;
-  return next?.at ?? null;
+  return hours
+    ? sql`now() + make_interval(hours => ${Number(hours)})`
+    : sql`(select ${daily(sql, schedule.slice('daily '.length))} from companies c where c.id = ${companyId})`;
 }
-
-const afterHours = (sql: Sql, hours: number): Fragment => sql`now() + make_interval(hours => ${hours})`;
 
 /** In the zone of the company `c`. */
 function daily(sql: Sql, time: string): Fragment {

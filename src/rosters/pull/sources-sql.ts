@@ -1,8 +1,8 @@
 import type { AbsenceKind } from '../../domain/person/absence-kinds.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { AbsenceType, Mapping } from './hr-system.ts';
-import { type Schedule, selectNextPullAt } from './schedule.ts';
+import { nextPullAt, type Schedule } from './schedule.ts';
 
 /** `draft`: it is being set up or changed. */
 export type SourceState = 'active' | 'draft';
@@ -88,9 +88,8 @@ export async function activateDraft(
   schedule: Schedule,
 ): Promise<void> {
   await deleteSource(sql, companyId, integrationId, 'active');
-  const nextAt = await selectNextPullAt(sql, companyId, schedule);
   await sql`
-    update hr_sources set state = 'active', schedule = ${schedule}, next_pull_at = ${nextAt}::timestamptz, updated_at = now()
+    update hr_sources set state = 'active', schedule = ${schedule}, next_pull_at = ${nextPullAt(sql, companyId, schedule)}, updated_at = now()
     where company_id = ${companyId} and integration_id = ${integrationId} and state = 'draft'`;
 }
 
@@ -100,9 +99,8 @@ export async function updateSchedule(
   integrationId: number,
   schedule: Schedule,
 ): Promise<void> {
-  const nextAt = await selectNextPullAt(sql, companyId, schedule);
   await sql`
-    update hr_sources set schedule = ${schedule}, next_pull_at = ${nextAt}::timestamptz, updated_at = now()
+    update hr_sources set schedule = ${schedule}, next_pull_at = ${nextPullAt(sql, companyId, schedule)}, updated_at = now()
     where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
 }
 
@@ -120,9 +118,9 @@ export async function deleteSource(
 
 /** Companies that have a source whose time has come. */
 export async function findCompaniesWithDueSources(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct s.company_id as id from hr_sources s
-      where s.next_pull_at <= now()`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct s.company_id as id from hr_sources s
+    where s.next_pull_at <= now()`);
 }
 
 export interface DueSource {
@@ -150,9 +148,8 @@ export async function setNextPull(
   integrationId: number,
   schedule: Schedule,
 ): Promise<void> {
-  const nextAt = await selectNextPullAt(sql, companyId, schedule);
   await sql`
-    update hr_sources set next_pull_at = ${nextAt}::timestamptz
+    update hr_sources set next_pull_at = ${nextPullAt(sql, companyId, schedule)}
     where company_id = ${companyId} and integration_id = ${integrationId} and state = 'active'`;
 }
 
@@ -165,7 +162,7 @@ export interface SealedSource {
 
 export async function selectSealedSources(sql: Pool): Promise<SealedSource[]> {
   return await sql<SealedSource[]>`
-      select company_id as "companyId", integration_id as "integrationId", state, secrets from hr_sources order by company_id, integration_id, state`;
+    select company_id as "companyId", integration_id as "integrationId", state, secrets from hr_sources order by company_id, integration_id, state`;
 }
 
 /** Only if nobody has changed the credentials meanwhile. */

@@ -25,16 +25,15 @@ export async function stagePeople(
   people: readonly PulledPerson[],
 ): Promise<number> {
   const rows = people.map(({ id, hasLeft, fields }) => ({ id, hasLeft, values: valuesOf(fields) }));
-  const staged = await sql`
+  const { count } = await sql`
     insert into pulled_people (company_id, pull_id, attempt, source_id, hr_id, has_left, termination_date, entry)
     select ${companyId}, ${pullId}, ${attempt}, p.id, p.hr_id, p.has_left::boolean, p.termination_date, p.entry
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ values }) => values['hrId'] ?? null)}::text[],
       ${rows.map(({ hasLeft }) => String(hasLeft))}::text[],
       ${rows.map(({ values }) => values['terminationDate'] ?? null)}::text[],
       ${rows.map(({ values }) => JSON.stringify(values))}::text[]) as p (id, hr_id, has_left, termination_date, entry)
-    on conflict do nothing returning 1`;
-  // A cluster counts the others too.
-  return staged.length;
+    on conflict do nothing`;
+  return count;
 }
 
 /** The values that there are; an empty text is none. */
@@ -70,9 +69,9 @@ export async function clearStaged(sql: Sql, { companyId, pullId, attempt }: Stag
 export async function sweepStaged(sql: Pool): Promise<void> {
   for (const table of ['pulled_people', 'pulled_absences'])
     await sql`
-        delete from ${sql(table)} s where not exists (
-          select from roster_pulls p
-          where p.company_id = s.company_id and p.id = s.pull_id and p.finished_at is null)`;
+      delete from ${sql(table)} s where not exists (
+        select from roster_pulls p
+        where p.company_id = s.company_id and p.id = s.pull_id and p.finished_at is null)`;
 }
 
 /** Joins `l`, the present link of the staged person `s`, and `e`, the record. */

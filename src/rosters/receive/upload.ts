@@ -59,7 +59,6 @@ export class Upload {
   async finish(): Promise<number> {
     if (this.#filling.count > 0) await this.#store();
     await this.#storing;
-    // A cluster's coordinator says how many it has sent, not how many are stored.
     return this.#stored;
   }
 

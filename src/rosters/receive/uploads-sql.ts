@@ -1,6 +1,6 @@
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { type ClaimTable, claimRows, endOfClaim, isFree } from '../../platform/claims/claims.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 
 /**
@@ -101,10 +101,10 @@ export interface UploadKey {
 
 /** Companies that have abandoned or finished uploads. */
 export async function findCompaniesWithExpiredUploads(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct w.company_id as id from roster_uploads w
-      where ${isFree(sql, UPLOADS)} and not exists (
-        select from sync_runs r where r.company_id = w.company_id and r.upload_id = w.id)`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct w.company_id as id from roster_uploads w
+    where ${isFree(sql, UPLOADS)} and not exists (
+      select from sync_runs r where r.company_id = w.company_id and r.upload_id = w.id)`);
 }
 
 /** Claims an abandoned or finished upload, to delete it in this transaction. */

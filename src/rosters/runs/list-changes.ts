@@ -92,7 +92,7 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
   if (filter.ids) parts.push(sql`e.id = any(${filter.ids}::bigint[])`);
   if (filter.outcomes) parts.push(sql`e.outcome = any(${filter.outcomes}::text[])`);
   if (filter.employeeIds) parts.push(sql`e.employee_id = any(${filter.employeeIds}::bigint[])`);
-  if (filter.search) parts.push(matchesSearch(sql, companyId, filter.search));
+  if (filter.search) parts.push(matchesSearch(sql, filter.search));
   if (filter.updatedSince)
     parts.push(
       sql`(select r.updated_at from sync_runs r where r.company_id = ${companyId} and r.id = ${runId}) >= ${filter.updatedSince}`,
@@ -100,7 +100,7 @@ function conditions(sql: Sql, companyId: number, runId: number, filter: ChangeFi
   return allOf(sql, parts);
 }
 
-function matchesSearch(sql: Sql, _companyId: number, text: string): Fragment {
+function matchesSearch(sql: Sql, text: string): Fragment {
   if (wordsOf(text).length === 0) return sql`false`;
   const number = `%${escapeForLike(text.trim())}%`;
   return sql`(

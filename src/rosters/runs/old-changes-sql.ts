@@ -1,16 +1,16 @@
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 
 /** Runs are kept, with their counts. Ids of runs grow with time, so the first change is of the oldest run. */
 export async function selectCompaniesWithOldChanges(sql: Pool, days: number): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select c.id from companies c
-      cross join lateral (
-        select run_id from sync_changes s where s.company_id = c.id order by s.run_id limit 1
-      ) oldest
-      join sync_runs r on r.company_id = c.id and r.id = oldest.run_id
-      where r.finished_at < now() - make_interval(days => ${days})
-      order by 1`);
+  return await idsOf(sql<{ id: number }[]>`
+    select c.id from companies c
+    cross join lateral (
+      select run_id from sync_changes s where s.company_id = c.id order by s.run_id limit 1
+    ) oldest
+    join sync_runs r on r.company_id = c.id and r.id = oldest.run_id
+    where r.finished_at < now() - make_interval(days => ${days})
+    order by 1`);
 }
 
 export async function deleteOldChanges(

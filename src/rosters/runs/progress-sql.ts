@@ -20,8 +20,8 @@ export async function recordProgress(
 /** Deletes the progress of finished runs. */
 export async function deleteOldProgress(sql: Pool): Promise<void> {
   await sql`
-      delete from sync_progress p where not exists (
-        select from sync_runs r
-        where r.company_id = p.company_id and r.id = p.run_id
-          and r.status in ('queued', 'running'))`;
+    delete from sync_progress p where not exists (
+      select from sync_runs r
+      where r.company_id = p.company_id and r.id = p.run_id
+        and r.status in ('queued', 'running'))`;
 }

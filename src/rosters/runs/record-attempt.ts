@@ -1,5 +1,4 @@
 import { mailUsers } from '../../domain/mail-queue/mail-users.ts';
-import { together } from '../../platform/db/together.ts';
 import type { Pool, Transaction } from '../../platform/db/types.ts';
 import { deleteAllAttemptsBut, type Refusal, takeTurn, upsertAttempt } from './attempts-sql.ts';
 
@@ -8,7 +7,7 @@ export const MAX_KEPT_ATTEMPTS = 200;
 export const MAX_KEPT_REFUSALS = 50;
 export const MAX_ATTEMPT_ERRORS = 10;
 
-/** Records a roster that was refused or ignored. Pipelined: a refused client waits for one round trip, unless admins are mailed. */
+/** Records a roster that was refused or ignored. */
 export async function recordAttempt(
   sql: Pool,
   companyId: number,
@@ -27,13 +26,8 @@ export async function recordAttemptIn(
   const { isKeyRefusal } = refusal;
   const errors = refusal.errors.slice(0, MAX_ATTEMPT_ERRORS);
   const kept = isKeyRefusal ? MAX_KEPT_REFUSALS : MAX_KEPT_ATTEMPTS;
-  const deleteOld = () => deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
-  const [, attemptId] = await together([
-    takeTurn(tx, integrationId),
-    upsertAttempt(tx, companyId, integrationId, { ...refusal, errors }),
-    tx.isDistributed ? undefined : deleteOld(),
-  ]);
-  // On a cluster a separate statement inserts the attempt.
-  if (tx.isDistributed) await deleteOld();
+  await takeTurn(tx, integrationId);
+  const attemptId = await upsertAttempt(tx, companyId, integrationId, { ...refusal, errors });
+  await deleteAllAttemptsBut(tx, companyId, integrationId, { isKeyRefusal, kept });
   if (attemptId !== undefined) await mailUsers(tx, companyId, 'sync-refused', { integrationId, attemptId });
 }

@@ -3,11 +3,8 @@ import { versionOf } from '../../company/integrations/latest-runs.ts';
 import type { Scope } from '../../domain/access/scope.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
-import { allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { readClock } from '../../platform/db/read-clock.ts';
-import { keepShardsInPlace } from '../../platform/db/shards.ts';
-import { together } from '../../platform/db/together.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../platform/db/types.ts';
 import type { RosterBody } from '../receive/incoming-roster.ts';
 import { READING_VERSION } from '../receive/reading-version.ts';
@@ -29,10 +26,7 @@ export interface AcceptingIntegration {
  * to whoever decides about it (docs/architecture.md, "Accepting waits for nothing").
  */
 export async function takeAcceptingTurn(sql: Sql, integrationId: number): Promise<void> {
-  await together([
-    keepShardsInPlace(sql, 'short'),
-    sql`select pg_advisory_xact_lock(hashtextextended('transit accepting ' || ${integrationId}::bigint, 0))`,
-  ]);
+  await sql`select pg_advisory_xact_lock(hashtextextended('transit accepting ' || ${integrationId}::bigint, 0))`;
 }
 
 export async function selectAcceptingIntegration(
@@ -284,13 +278,9 @@ export interface ClaimedRun extends Claim {
 
 /** Companies that have a run to be applied. */
 export async function findCompaniesWithRuns(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies with work')}
-      select distinct w.company_id as id from sync_runs w
-      where w.status in ('queued', 'running') and ${isFree(sql, RUNS)} and ${among('w.company_id')}`,
-  );
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct w.company_id as id from sync_runs w
+    where w.status in ('queued', 'running') and ${isFree(sql, RUNS)}`);
 }
 
 /**
@@ -307,7 +297,7 @@ export async function claimOldestRun(sql: Sql, companyId: number): Promise<Claim
     order: sql`w.id`,
     max: 1,
     // Until 0.4: `claimed_attempt` and its constraint keep nodes of 0.2.0 from beginning runs (migration 0084). Then both go.
-    set: sql`status = 'running', attempts = w.attempts + 1, claimed_attempt = w.attempts + 1, started_at = least(w.started_at, now()), updated_at = now()`,
+    set: sql`status = 'running', attempts = w.attempts + 1, claimed_attempt = w.attempts + 1, started_at = coalesce(w.started_at, now()), updated_at = now()`,
     returning: sql`w.integration_id as "integrationId", w.sync_id as "syncId", w.upload_id as "uploadId",
       w.entry_count as "entryCount", w.accept_seq as "acceptSeq", w.attempts as attempt, w.attempts_excused as excused, w.scope,
       w.is_pulled as "isPulled", w.holds_missing as "holdsMissing",
@@ -378,7 +368,7 @@ export async function finishRun(
       update sync_runs r set counts = ${sql.json({ ...counts })}, problems = r.problems || ${toJson(sql, warnings)},
         failure = null, upload_id = null, updated_at = now(), keeps_listings = true, claim = null, claimed_until = null,
         large_offboarding = ${isLargeOffboarding ? 'unseen' : null},
-        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : await readClock(sql)}::timestamptz
+        status = ${isHeld ? 'held' : 'succeeded'}, finished_at = ${isHeld ? null : sql`clock_timestamp()`}
       where ${isMine(sql, run)}
       returning r.company_id, r.integration_id, r.id
     )

@@ -1,9 +1,8 @@
 import { TEXTS } from '../../../texts/catalogue.ts';
 import { languageOf } from '../../../texts/language.ts';
 import type { OpenDay } from '../../domain/day/company-day.ts';
-import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { groupName } from '../../domain/rules/groups-sql.ts';
 import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import {
@@ -13,7 +12,6 @@ import {
   subsidyOf,
 } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -36,13 +34,11 @@ export async function insertCharges(
   const { companyId, defaultPlanType } = day;
   const name = TEXTS[languageOf(day.locale)].documentTitles.receipt;
   const prices = sql`
-    select subsidy_cents, ${ticketPrice(sql, sql`${month}::date`)} as price_cents,
+    select subsidy_cents, ticket_price_cents(${month}::date) as price_cents,
       ${handedOver(sql, companyId, month)} as corrects_month
     from companies where id = ${companyId}`;
-  const created = emittedReceipts(sql, companyId, 'paying');
-  const parts = sql`
-    amounts as materialized (${prices}),
-    charged as (
+  await sql`
+    with amounts as materialized (${prices}), charged as (
       insert into charges (company_id, employee_id, month, booked_in, plan_type, price_cents, discount_cents,
         employer_cents, employee_cents, beyond_subsidy_cents, offer_id, personnel_number, cost_centre, legal_entity, group_name,
         corrects_month)
@@ -52,7 +48,7 @@ export async function insertCharges(
         s.facts ->> 'personnelNumber', s.facts ->> 'costCentre', s.facts ->> 'legalEntity', s.group_name,
         s.corrects_month
       from (
-        select e.id, ${payrollFacts(sql, companyId)} as facts, ${groupName(sql, companyId)} as group_name, c.price_cents, c.corrects_month, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
+        select e.id, ${payrollFacts(sql)} as facts, ${groupName(sql)} as group_name, c.price_cents, c.corrects_month, ${subsidyOf(sql, sql`c.subsidy_cents`)} as subsidy_cents, ${planInForce(sql, defaultPlanType, month)} as plan,
           ${signedOffer(sql, month)} as offer_id,
           ${contributionCents(sql, {
             month,
@@ -75,31 +71,22 @@ export async function insertCharges(
       update companies set last_receipt_number = last_receipt_number + (select count(*) from paying)
       where id = ${companyId} and exists (select from paying)
       returning last_receipt_number - (select count(*) from paying) as before
-    ), ${created.counted}`;
-  const receipts: Insert = {
-    as: 'receipts',
-    into: 'documents',
-    columns: RECEIPT,
-    withIds: true,
-    rows: sql`
-      select ${companyId}::bigint as company_id, p.id, p.employee_id, 'receipt' as kind,
-        ${name}::text || to_char(${month}::date, ' YYYY-MM') as name, 'pdf' as file_type, true as downloadable,
+    ), receipts as (
+      insert into documents (company_id, id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
+      overriding system value
+      select ${companyId}::bigint, p.id, p.employee_id, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
         p.charge_id, jsonb_build_object(
           'number', n.before + p.place, 'firstName', e.first_name, 'lastName', e.last_name,
           'locale', c.locale, 'validFrom', ${validFrom}::date, 'validUntil', first_of_next_month(${month}) - 1)
-          || ${receiptFacts(sql)} as receipt
+          || ${receiptFacts(sql)}
       from paying p
       join employees e on e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = p.employee_id
       join companies c on c.id = ${companyId}
       cross join numbered n
-      order by p.place`,
-  };
-  await changeAndInsert(sql, { parts, inserts: [receipts, created.insert] });
+      order by p.place
+    ), ${emittedReceipts(sql, companyId, 'paying')}
+    select`;
 }
-
-const RECEIPT = [
-  ...['company_id', 'id', 'employee_id', 'kind', 'name', 'file_type', 'downloadable', 'charge_id', 'receipt'],
-];
 
 /**
  * The part of the employer's share that is above the subsidy, for the share `s` with the discount `d`. It is more than 0
@@ -125,7 +112,7 @@ function handedOver(sql: Sql, companyId: number, month: string): Fragment {
 }
 
 /** Emits events for the receipts that this part of the statement inserts. */
-function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
+function emittedReceipts(sql: Sql, companyId: number, of: string): Fragment {
   const kind = sql`'kind', 'receipt'::text`;
   return emitted(sql, companyId, 'document.created', {
     of,
@@ -135,7 +122,7 @@ function emittedReceipts(sql: Sql, companyId: number, of: string): EmittedRows {
 }
 
 /** Whether the employee `e` has a charge of the month that is not reversed. A ticket issued again takes it over. */
-export function isCharged(sql: Sql, _companyId: number, month: string): Fragment {
+export function isCharged(sql: Sql, month: string): Fragment {
   return sql`exists (
     select from charges s
     where s.company_id = e.company_id and s.employee_id = e.id and s.month = ${month}
@@ -184,16 +171,14 @@ export async function reverseCharge(
     returning last_receipt_number as number`;
   const { id: chargeId, ...refund } = reversal;
   if (!numbered) return refund;
-  const created = emittedReceipts(sql, companyId, 'written');
-  const mails = mailed(sql, companyId, 'receipt', 'written');
-  const parts = sql`
-    written as (
+  await sql`
+    with written as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, charge_id, receipt)
       select ${companyId}, ${employeeId}, 'receipt', ${name}::text || to_char(${month}::date, ' YYYY-MM'), 'pdf', true,
         ${chargeId}, receipt || jsonb_build_object('number', ${numbered.number}::bigint)
       from documents where company_id = ${companyId} and charge_id = ${reversed.id}
       returning id, employee_id
-    ), ${created.counted}, ${mails.found}`;
-  await changeAndInsert(sql, { parts, inserts: [created.insert, ...mails.inserts] });
+    ), ${emittedReceipts(sql, companyId, 'written')}, ${mailed(sql, companyId, 'receipt', 'written')}
+    select`;
   return refund;
 }

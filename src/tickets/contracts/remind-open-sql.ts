@@ -2,7 +2,6 @@ import { MAIL_RULES } from '../../domain/mail-queue/kinds.ts';
 import { undeliverable } from '../../domain/mail-queue/undeliverable-sql.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql, Transaction } from '../../platform/db/types.ts';
 import { awaitsAnswer } from '../subscriptions/offer-life.ts';
 
@@ -38,18 +37,15 @@ export async function lockReminders(tx: Transaction, companyId: number): Promise
 
 export async function insertReminders(tx: Transaction, companyId: number): Promise<void> {
   const { urgency, validHours } = MAIL_RULES['contract-reminder'];
-  const parts = tx`j as (${judged(tx, companyId)})`;
-  const rows = tx`
-    select ${companyId}::bigint as company_id, case j.outcome when 'remind' then 'contract-reminder' else 'contract-offered' end as kind,
-      j.employee_id,
+  await tx`
+    insert into mails (company_id, kind, employee_id, about, urgency, expires_at)
+    select ${companyId}, case j.outcome when 'remind' then 'contract-reminder' else 'contract-offered' end, j.employee_id,
       case j.outcome when 'remind' then jsonb_build_object('offerId', j.id, 'number', greatest(${FIRST_NUMBER_BY_HAND}, (
           select max((m.about ->> 'number')::int) + 1 from mails m
           where m.company_id = ${companyId} and m.kind = 'contract-reminder' and (m.about ->> 'offerId')::bigint = j.id)))
-        else jsonb_build_object('offerId', j.id) end as about,
-      ${urgency}::int as urgency, now() + make_interval(hours => ${validHours}) as expires_at
-    from j where j.outcome in ('remind', 'offer')`;
-  const columns = ['company_id', 'kind', 'employee_id', 'about', 'urgency', 'expires_at'];
-  await changeAndInsert(tx, { parts, inserts: [{ as: 'reminders', into: 'mails', columns, rows }] });
+        else jsonb_build_object('offerId', j.id) end,
+      ${urgency}, now() + make_interval(hours => ${validHours})
+    from (${judged(tx, companyId)}) j where j.outcome in ('remind', 'offer')`;
 }
 
 export async function sendsMail(sql: Sql): Promise<boolean> {

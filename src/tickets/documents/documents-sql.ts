@@ -1,7 +1,6 @@
 import { andLinkedInScope, type Scope } from '../../domain/access/scope.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { personnelNumber } from '../../domain/rules/personnel-numbers-sql.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import type { OfferedText } from '../subscriptions/contract-text.ts';
 import type { Proof } from '../subscriptions/proof.ts';
@@ -73,7 +72,7 @@ export async function selectSource(
   const [source] = await sql<Source[]>`
     select d.employee_id as "employeeId", d.kind, d.name, d.file_type as "fileType", d.downloadable,
       d.created_at as "createdAt",
-      c.time_zone as "timeZone", e.email, (${personnelNumber(sql, companyId)}) as "personnelNumber",
+      c.time_zone as "timeZone", e.email, (${personnelNumber(sql)}) as "personnelNumber",
       c.contact, c.privacy_note as "privacyNote",
       d.receipt || jsonb_build_object('charge', jsonb_build_object('month', to_char(h.month, 'YYYY-MM'),
         'planType', h.plan_type, 'priceCents', h.price_cents, 'discountCents', h.discount_cents,
@@ -142,18 +141,14 @@ export async function insertUpload(
     of: 'added',
     each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', r.kind`,
   });
-  const parts = sql`
-    added as (
+  const [row] = await sql<{ id: number }[]>`
+    with added as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at)
       values (${companyId}, ${upload.employeeId}, 'upload', ${upload.name}, ${upload.fileType}, ${upload.downloadable},
         ${createdAt}, ${createdAt})
       returning id, employee_id, kind
-    ), ${created.counted}`;
-  const [row] = await changeAndInsert<{ id: number }>(sql, {
-    parts,
-    inserts: [created.insert],
-    result: sql`select id from added`,
-  });
+    ), ${created}
+    select id from added`;
   if (!row) throw new Error('insert into documents returned nothing');
   return row.id;
 }

@@ -5,7 +5,6 @@ import { isLinked } from '../../domain/rules/links-sql.ts';
 import { payrollFacts } from '../../domain/rules/personnel-numbers-sql.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert, type Insert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -31,7 +30,7 @@ export async function selectMoves(sql: Sql, { companyId }: CompanyDay, who: Frag
     select e.id as "employeeId", e.group_id as "fromId", before.name as "from", g.id as "toId", g.name as "to",
       false as "byHand", e.group_subsidy_cents as "subsidyBefore"
     from employees e
-    cross join lateral (select ${payrollFacts(sql, companyId)} as facts offset 0) f
+    cross join lateral (select ${payrollFacts(sql)} as facts offset 0) f
     left join lateral (${fittingGroup(sql, companyId, 'f.facts')}) g on true
     left join groups before on before.company_id = e.company_id and before.id = e.group_id
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.erased_at is null and not e.group_by_hand and ${who}
@@ -47,7 +46,7 @@ export async function selectMovesByHand(
   to: { id: number; name: string } | null,
 ): Promise<Move[]> {
   return await sql<Move[]>`
-    select e.id as "employeeId", e.group_id as "fromId", ${groupName(sql, companyId)} as "from",
+    select e.id as "employeeId", e.group_id as "fromId", ${groupName(sql)} as "from",
       ${to?.id ?? null}::bigint as "toId", ${to?.name ?? null}::text as "to", true as "byHand",
       e.group_subsidy_cents as "subsidyBefore"
     from employees e
@@ -87,8 +86,8 @@ export async function moveMembers(
 ): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map(({ employeeId }) => employeeId);
-  const parts = sql`
-    moved as (
+  await sql`
+    with moved as (
       update employees e set
         plan_type = case
           when e.plan_type is null and e.group_id is distinct from g.id and e.term_start is not null
@@ -102,19 +101,10 @@ export async function moveMembers(
       left join groups g on g.company_id = ${companyId} and g.id = m.group_id
       where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = m.employee_id and e.id = any(${ids}::bigint[])
       returning e.company_id, e.id as employee_id, e.group_id, g.name as group_name, e.group_by_hand as by_hand
-    )`;
-  const memberships: Insert = {
-    as: 'memberships_added',
-    into: 'group_memberships',
-    columns: MEMBERSHIP,
-    rows: sql`
-      select company_id, employee_id, group_id, group_name, by_hand, ${today}::date as since from moved
-      order by employee_id`,
-  };
-  await changeAndInsert(sql, { parts, inserts: [memberships] });
+    )
+    insert into group_memberships (company_id, employee_id, group_id, group_name, by_hand, since)
+    select company_id, employee_id, group_id, group_name, by_hand, ${today}::date from moved order by employee_id`;
 }
-
-export const MEMBERSHIP = ['company_id', 'employee_id', 'group_id', 'group_name', 'by_hand', 'since'];
 
 /** The subsidies of the members of a group, by employee. */
 export async function selectSubsidiesOfMembers(
@@ -169,7 +159,7 @@ export async function countPresentPeople(sql: Sql, companyId: number): Promise<n
 }
 
 function isPresent(sql: Sql, companyId: number): Fragment {
-  return sql`e.erased_at is null and (${isLinked(sql, companyId)} or not exists (
+  return sql`e.erased_at is null and (${isLinked(sql)} or not exists (
     select from hr_links l where l.company_id = ${companyId} and l.employee_id = e.id))`;
 }
 

@@ -1,7 +1,6 @@
 import type { OpenDay } from '../../domain/day/company-day.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { subscriptionStatus } from '../../domain/rules/subscription-sql.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 
@@ -30,8 +29,8 @@ export async function announceStatusesAndNotePasses(
     of: 'before',
     each: sql`'employeeId', r.id, 'status', r.status, 'previousStatus', r.told_status`,
   });
-  const parts = sql`
-    passes_may_differ as (
+  await sql`
+    with passes_may_differ as (
       update companies set pass_facts = pass_facts + 1 where id = ${companyId}
     ), before as materialized (
       select e.id, e.told_status, ${subscriptionStatus(sql, today)} as status
@@ -40,8 +39,8 @@ export async function announceStatusesAndNotePasses(
     ), changed as (
       update employees e set told_status = b.status, updated_at = now()
       from before b where e.company_id = ${company} and e.id = b.id
-    ), ${changes.counted}`;
-  await changeAndInsert(sql, { parts, inserts: [changes.insert] });
+    ), ${changes}
+    select`;
 }
 
 /**
@@ -53,8 +52,8 @@ export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promis
     of: 'lapsed',
     each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason`,
   });
-  const parts = sql`
-    lapsed as (
+  await sql`
+    with lapsed as (
       update contract_offers o set lapse_told_at = now()
       where o.company_id = ${companyId} and o.status = 'pending' and o.withdrawn_at is null
         and o.answer_until < ${today}::date and o.lapse_told_at is null
@@ -64,6 +63,6 @@ export async function finishDay(sql: Sql, { companyId, today }: OpenDay): Promis
       from lapsed l where e.company_id = ${companyId} and e.id = l.employee_id
     ), finished as (
       update companies set statuses_told_on = ${today} where id = ${companyId}
-    ), ${lapses.counted}`;
-  await changeAndInsert(sql, { parts, inserts: [lapses.insert] });
+    ), ${lapses}
+    select`;
 }

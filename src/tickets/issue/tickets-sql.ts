@@ -1,11 +1,10 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
-import { type EmittedRows, emitted } from '../../domain/events/emit.ts';
+import { emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import { isEntitled } from '../../domain/rules/subscription-sql.ts';
-import { type Among, allCompanies, findCompanies } from '../../platform/db/cross-company.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
-import { hiddenFromPlanner, MANY, sameCompany, withoutNestedLoops } from '../../platform/db/planner.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
+import { hiddenFromPlanner, MANY, withoutNestedLoops } from '../../platform/db/planner.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { insertCharges, isCharged } from '../charges/charges-sql.ts';
 import { ticketIdInSql } from './ticket-id.ts';
@@ -31,21 +30,15 @@ export async function insertTickets(sql: Sql, day: OpenDay, issue: Issue): Promi
   return await withoutNestedLoops(sql, many, async () => {
     // Before the tickets, so that both statements select the same people; the company's lock keeps them unchanged.
     await insertCharges(sql, day, issue, isDue(sql, day, issue));
-    const issues = emittedTickets(sql, day, 'ticket.issued', month, 'issued');
-    const mails = mailedTickets(sql, day, 'issued');
-    const parts = sql`
-      issued as (
+    const [issued] = await sql<{ count: number }[]>`
+      with issued as (
         insert into tickets (company_id, employee_id, month, valid_from, valid_until)
         select ${companyId}, e.id, ${month}, ${validFrom}, first_of_next_month(${month}) - 1
         from employees e
         where ${isDue(sql, day, issue)}
         returning id, employee_id
-      ), ${issues.counted}, ${mails.found}`;
-    const [issued] = await changeAndInsert<{ count: number }>(sql, {
-      parts,
-      inserts: [issues.insert, ...mails.inserts],
-      result: sql`select rows as count from emitted_count`,
-    });
+      ), ${emittedTickets(sql, day, 'ticket.issued', month, 'issued')}, ${mailed(sql, companyId, 'ticket', 'issued')}
+      select rows as count from emitted_count`;
     const count = issued?.count ?? 0;
     await countIssued(sql, day, count);
     return count;
@@ -59,18 +52,13 @@ function emittedTickets(
   type: 'ticket.issued' | 'ticket.voided',
   month: string,
   of: string,
-): EmittedRows {
+): Fragment {
   const shared = sql`'month', ${month.slice(0, 7)}::text`;
   return emitted(sql, companyId, type, {
     of,
     each: sql`'employeeId', r.employee_id, 'ticketId', ${ticketIdInSql(sql, sql`r.id`)}, ${shared}`,
     all: shared,
   });
-}
-
-/** Mails the tickets that are the rows of this part. */
-function mailedTickets(sql: Sql, { companyId }: CompanyDay, of: string): ReturnType<typeof mailed> {
-  return mailed(sql, companyId, 'ticket', of);
 }
 
 async function countIssued(sql: Sql, { companyId }: OpenDay, count: number): Promise<void> {
@@ -86,7 +74,7 @@ function isDue(sql: Sql, { companyId }: CompanyDay, { month, judgedOn, employeeI
     ${who}
     and ${isEntitled(sql, judgedOn)}
     and not exists (
-      select from tickets t where ${sameCompany(sql, 't', 'e', companyId)} and t.employee_id = e.id and t.month = ${month}
+      select from tickets t where t.company_id = e.company_id and t.employee_id = e.id and t.month = ${month}
     )`;
 }
 
@@ -104,19 +92,14 @@ export async function voidTickets(
   month: string,
   ids: readonly number[],
 ): Promise<number[]> {
-  const voids = emittedTickets(sql, day, 'ticket.voided', month, 'voided');
-  const parts = sql`
-    voided as (
+  const rows = await sql<{ employeeId: number }[]>`
+    with voided as (
       update tickets set voided_at = now()
       where company_id = ${hiddenFromPlanner(sql, day.companyId)} and employee_id = any(${ids}::bigint[]) and month = ${month}
         and voided_at is null
       returning id, employee_id
-    ), ${voids.counted}`;
-  const rows = await changeAndInsert<{ employeeId: number }>(sql, {
-    parts,
-    inserts: [voids.insert],
-    result: sql`select employee_id as "employeeId" from voided`,
-  });
+    ), ${emittedTickets(sql, day, 'ticket.voided', month, 'voided')}
+    select employee_id as "employeeId" from voided`;
   return rows.map(({ employeeId }) => employeeId);
 }
 
@@ -133,40 +116,34 @@ export async function insertReplacements(
   const { companyId } = day;
   const condition = sql`
     e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[])
-    and not ${isCharged(sql, companyId, replacement.month)}`;
+    and not ${isCharged(sql, replacement.month)}`;
   await insertCharges(sql, day, replacement, condition);
-  const issues = emittedTickets(sql, day, 'ticket.issued', replacement.month, 'replaced');
-  const mails = mailedTickets(sql, day, 'replaced');
-  const parts = sql`
-    replaced as (
+  await sql`
+    with replaced as (
       insert into tickets (company_id, employee_id, month, valid_from, valid_until)
       select ${companyId}, id, ${replacement.month}, ${replacement.validFrom},
         first_of_next_month(${replacement.month}) - 1
       from unnest(${ids}::bigint[]) id
       returning id, employee_id
-    ), ${issues.counted}, ${mails.found}`;
-  await changeAndInsert(sql, { parts, inserts: [issues.insert, ...mails.inserts] });
+    ), ${emittedTickets(sql, day, 'ticket.issued', replacement.month, 'replaced')},
+    ${mailed(sql, companyId, 'ticket', 'replaced')}
+    select`;
   await countIssued(sql, day, ids.length);
 }
 
 /** Figures for operators: tickets issued so far in all companies. */
-export async function countTicketsIssued(sql: Sql, among: Among): Promise<number> {
+export async function countTicketsIssued(sql: Sql): Promise<number> {
   const [sum] = await sql<{ tickets: number }[]>`
-    ${allCompanies(sql, 'metrics')}
-    select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies where ${among('id')}`;
+    select coalesce(sum(tickets_issued), 0)::bigint as tickets from companies`;
   return sum?.tickets ?? 0;
 }
 
 /** Selects companies with a new business date that has not been announced, or whose month has not been issued. */
 export async function selectCompaniesDue(sql: Pool): Promise<number[]> {
-  return await findCompanies(
-    sql,
-    (among) => sql<{ id: number }[]>`
-      ${allCompanies(sql, 'companies that are due')}
-      select id from companies
-      where ${among('id')} and (issued_through is null
-        or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
-        or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through))
-      order by id`,
-  );
+  return await idsOf(sql<{ id: number }[]>`
+    select id from companies
+    where issued_through is null
+      or issued_through < date_trunc('month', business_date(time_zone, clock_frozen_on)::timestamp)::date
+      or statuses_told_on is distinct from greatest(business_date(time_zone, clock_frozen_on), issued_through)
+    order by id`);
 }

@@ -1,4 +1,3 @@
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import {
   contributionCents,
   isEntitled,
@@ -6,7 +5,7 @@ import {
   subsidyOf,
 } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 
 export interface Price {
@@ -30,7 +29,7 @@ export async function selectPriceAhead(sql: Sql, today: string): Promise<PriceAh
   const [found] = await sql<PriceAhead[]>`
     select to_char(p.valid_from, 'YYYY-MM') as from, p.cents, present.cents as "beforeCents"
     from ticket_prices p
-    cross join (select ${ticketPrice(sql, sql`${today}::date`)} as cents) present
+    cross join (select ticket_price_cents(${today}::date) as cents) present
     where p.valid_from > ${today}::date and p.cents <> present.cents
     order by p.valid_from limit 1`;
   return found ?? null;
@@ -133,8 +132,8 @@ export async function selectEffects(
 /** Companies that have not followed the last change of prices, or the beginning of their month. */
 export async function selectCompaniesBehind(sql: Pool): Promise<number[]> {
   const version = await selectVersion(sql);
-  return await companiesOf(sql<{ id: number }[]>`
-      select id from companies where prices_followed < ${version} order by id`);
+  return await idsOf(sql<{ id: number }[]>`
+    select id from companies where prices_followed < ${version} order by id`);
 }
 
 export async function isBehind(sql: Sql, companyId: number): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import {
   contributionCents,
   isEntitled,
@@ -66,7 +65,7 @@ export async function selectAmountChange(
   const net = (subsidy: string) => sql`price - ticket_discount_cents(plan, price, ${sql.unsafe(subsidy)})`;
   const [change] = await sql<AmountChange[]>`
     with priced as materialized (
-      select month, ${ticketPrice(sql, sql`month`)} as cents from (select first_of_next_month(${today}) as month) next
+      select month, ticket_price_cents(month) as cents from (select first_of_next_month(${today}) as month) next
     ), company as materialized (
       select subsidy_cents from companies where id = ${companyId}
     ), paying as (

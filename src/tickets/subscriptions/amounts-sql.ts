@@ -1,6 +1,5 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import {
   planInForce,
   signedCents,
@@ -42,7 +41,7 @@ export async function selectStandings(
     with months as materialized (
       select month, cents, lead(month) over (order by month) as until
       from (
-        select first_of_next_month(${today}) as month, ${ticketPrice(sql, sql`first_of_next_month(${today})`)} as cents
+        select first_of_next_month(${today}) as month, ticket_price_cents(first_of_next_month(${today})) as cents
         union all
         select valid_from, cents from ticket_prices where valid_from > first_of_next_month(${today})
       ) priced
@@ -65,7 +64,7 @@ export async function selectStandings(
       coalesce(terms.cents = rise.cents and (terms.planned_start = rise.month
         or (rise.month = ${earliest} and terms.planned_start < rise.month)), false) as "isOffered",
       coalesce(terms.status = 'rejected' and terms.cents <= employee_contribution_cents(
-        ${planInForce(sql, sql`c.default_plan_type`, sql`refused.month`)}, ${ticketPrice(sql, sql`refused.month`)},
+        ${planInForce(sql, sql`c.default_plan_type`, sql`refused.month`)}, ticket_price_cents(refused.month),
         ${subsidyOf(sql, sql`c.subsidy_cents`)}), false) as "isRejected",
       coalesce(least(e.term_end_hr, e.term_end_person) <= rise.month, false) as "endsBefore",
       open.reason as "openOffer"
@@ -112,7 +111,7 @@ export async function selectOutdatedOffers(
     join employees e on e.company_id = o.company_id and e.id = o.employee_id
     cross join lateral (select ${subsidyOf(sql, sql`c.subsidy_cents`)} as cents) subsidy
     cross join lateral (select greatest(o.planned_start, first_of_next_month(${today})) as day) start
-    cross join lateral (select ${ticketPrice(sql, sql`start.day`)} as cents) price
+    cross join lateral (select ticket_price_cents(start.day) as cents) price
     where o.company_id = ${hiddenFromPlanner(sql, companyId)} and ${among(sql, 'o.employee_id', ids)}
       and o.reason <> 'new-terms' and ${awaitsAnswer(sql, day)}
       and ((o.terms ->> 'priceCents')::int, (o.terms ->> 'subsidyCents')::int, (o.terms ->> 'contributionCents')::int)

@@ -1,6 +1,5 @@
 import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { rosterFactsRaised } from '../../domain/day/roster-facts.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { isPresentHrLink } from '../../domain/rules/links-sql.ts';
 import { contributionCents, planInForce, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
@@ -24,7 +23,7 @@ export interface ConcernedPerson {
  * Whether the link `l` decides about autoSyncEmployee: it is the oldest present one of the person. A default that decides
  * about nobody changes nothing; following it all the same would start people who wait for another reason.
  */
-const decides = (sql: Sql, _companyId: number): Fragment => sql`
+const decides = (sql: Sql): Fragment => sql`
   l.id = (select min(o.id) from hr_links o where o.company_id = l.company_id and o.employee_id = l.employee_id
     and ${isPresentHrLink(sql, 'o')})`;
 
@@ -39,7 +38,7 @@ export async function selectFollowers(
     from hr_links l
     join employees e on e.company_id = l.company_id and e.id = l.employee_id
     where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)}
-      and l.auto_sync is null and ${decides(sql, companyId)}
+      and l.auto_sync is null and ${decides(sql)}
     order by e.id`;
 }
 
@@ -55,7 +54,7 @@ export async function setFirstSeenToTomorrow(
 ): Promise<void> {
   await sql`
     with ${rosterFactsRaised(sql, companyId)}, followers as (
-      select l.id, l.employee_id, ${decides(sql, companyId)} as decides
+      select l.id, l.employee_id, ${decides(sql)} as decides
       from hr_links l
       where l.company_id = ${companyId} and l.integration_id = ${integrationId} and ${isPresentHrLink(sql)}
         and l.auto_sync is null
@@ -127,7 +126,7 @@ export async function selectMonthlyCents(
         ${dated.map(({ effect }) => (effect === 'pause-begins' ? -1 : 1))}::int[]) as d (employee_id, month, sign)
       join employees e on e.company_id = ${companyId} and e.id = d.employee_id
       join companies c on c.id = ${companyId}
-      cross join lateral (select ${ticketPrice(sql, sql`d.month`)} as cents) price
+      cross join lateral (select ticket_price_cents(d.month) as cents) price
     )
     select coalesce(sum(sign * (price - ticket_discount_cents(plan, price, subsidy_cents) - paid)), 0)::int as employer,
       coalesce(sum(sign * paid), 0)::int as employees

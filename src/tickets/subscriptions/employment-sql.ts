@@ -11,23 +11,19 @@ import type { Sql } from '../../platform/db/types.ts';
  * has begun; otherwise the person has never joined. A present HR link (`has_hr_link`) may be terminated. `person` is the alias of
  * the employee in the enclosing query.
  */
-export function employment(sql: Sql, { companyId, today }: CompanyDay, person = 'e'): Fragment {
+export function employment(sql: Sql, { today }: Pick<CompanyDay, 'today'>, person = 'e'): Fragment {
   return sql`
     select f.linked, f.has_hr_link, f.has_had_hr_link, f.has_left, f.start_date, f.first_seen_on, f.auto_sync, f.absences,
       f.absences_link_id,
       case when not again.begins then f.termination_date end as termination_date,
       case when again.begins then f.termination_date end as left_before
-    from (${combinedLinks(sql, { companyId, today }, person)}) f
+    from (${combinedLinks(sql, today, person)}) f
     cross join lateral (
       select coalesce(f.start_date > f.termination_date and ${hasBegun(sql, today, person)}, false) as begins
     ) again`;
 }
 
-function combinedLinks(
-  sql: Sql,
-  { companyId, today }: Pick<CompanyDay, 'companyId' | 'today'>,
-  person: string,
-): Fragment {
+function combinedLinks(sql: Sql, today: string, person: string): Fragment {
   const employee = sql.unsafe(person);
   return sql`
     select bool_or(l.ended_at is null) as linked,
@@ -46,7 +42,7 @@ function combinedLinks(
       min(l.id) filter (where ${isPresentHrLink(sql)}) as absences_link_id
     from hr_links l
     join hr_integrations i on i.company_id = l.company_id and i.id = l.integration_id
-    where l.company_id = ${sql.unsafe(person)}.company_id and l.employee_id = ${employee}.id`;
+    where l.company_id = ${employee}.company_id and l.employee_id = ${employee}.id`;
 }
 
 /**

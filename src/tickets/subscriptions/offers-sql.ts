@@ -2,11 +2,9 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { emitted } from '../../domain/events/emit.ts';
 import { mailed } from '../../domain/mail-queue/mailed.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import { hasBegun, haveLinksLeftBy } from '../../domain/rules/has-left-sql.ts';
 import { planInForce, subscriptionStatus, subsidyOf } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { changeAndInsert } from '../../platform/db/inserting.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Sql } from '../../platform/db/types.ts';
 import { type ContractTerms, contractName, type OfferedText } from './contract-text.ts';
@@ -53,8 +51,8 @@ export async function selectContractTerms(
   return await sql<({ employeeId: number } & ContractTerms)[]>`
     select e.id as "employeeId", ${employer(sql)} as "companyName", e.first_name as "firstName", e.last_name as "lastName",
       a.plan_type as "planType", a.planned_start as "plannedStart", c.locale,
-      ${ticketPrice(sql, sql`a.planned_start`)} as "priceCents", ${subsidyOf(sql, sql`c.subsidy_cents`)} as "subsidyCents",
-      employee_contribution_cents(a.plan_type, ${ticketPrice(sql, sql`a.planned_start`)}, ${subsidyOf(sql, sql`c.subsidy_cents`)})
+      ticket_price_cents(a.planned_start) as "priceCents", ${subsidyOf(sql, sql`c.subsidy_cents`)} as "subsidyCents",
+      employee_contribution_cents(a.plan_type, ticket_price_cents(a.planned_start), ${subsidyOf(sql, sql`c.subsidy_cents`)})
         as "contributionCents"
     from unnest(${ids}::bigint[], ${asked.map((one) => one.planType)}::text[],
       ${asked.map((one) => one.plannedStart)}::date[]) as a (employee_id, plan_type, planned_start)
@@ -93,9 +91,8 @@ export async function insertOffers(
     each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', ${reason}::text`,
     all: sql`'reason', ${reason}::text`,
   });
-  const mails = mailed(sql, companyId, 'contract-offered', 'made');
-  const parts = sql`
-    made as (
+  const made = await sql<{ id: number; employeeId: number }[]>`
+    with made as (
       insert into contract_offers (company_id, employee_id, reason, plan_type, planned_start, offered_on, terms,
         text_version, text_digest)
       select ${companyId}, o.employee_id, ${reason}, o.terms::jsonb ->> 'planType',
@@ -114,12 +111,8 @@ export async function insertOffers(
       update employees e set offer_id = made.id, contract_status = made.status, updated_at = now()
       from made
       where e.company_id = made.company_id and e.id = made.employee_id and e.id = any(${ids}::bigint[])
-    ), ${offered.counted}, ${mails.found}`;
-  const made = await changeAndInsert<{ id: number; employeeId: number }>(sql, {
-    parts,
-    inserts: [offered.insert, ...mails.inserts],
-    result: sql`select id, employee_id as "employeeId" from made`,
-  });
+    ), ${offered}, ${mailed(sql, companyId, 'contract-offered', 'made')}
+    select id, employee_id as "employeeId" from made`;
   const names = new Map(offers.map(({ employeeId, terms }) => [employeeId, contractName(terms)]));
   await insertContracts(
     sql,
@@ -138,15 +131,15 @@ async function insertContracts(
     each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', 'contract'::text`,
     all: sql`'kind', 'contract'::text`,
   });
-  const parts = sql`
-    contracts as (
+  await sql`
+    with contracts as (
       insert into documents (company_id, employee_id, kind, name, file_type, downloadable, offer_id)
       select ${companyId}, o.employee_id, 'contract', o.name, 'pdf', false, o.id
       from unnest(${offers.map(({ id }) => id)}::bigint[], ${offers.map(({ employeeId }) => employeeId)}::bigint[],
         ${offers.map(({ name }) => name)}::text[]) as o (id, employee_id, name)
       returning id, employee_id
-    ), ${created.counted}`;
-  await changeAndInsert(sql, { parts, inserts: [created.insert] });
+    ), ${created}
+    select`;
 }
 
 /**
@@ -346,14 +339,14 @@ export async function decideOffer(
     of: 'decided',
     each: sql`'employeeId', r.employee_id, 'contractId', r.id, 'reason', r.reason, 'answer', r.status`,
   });
-  const parts = sql`
-    decided as (
+  await sql`
+    with decided as (
       update contract_offers set status = ${status}, decided_at = now(), 
         answered_on_paper = ${proof?.by === 'paper'}, proof = ${isOnline(proof) ? sql.json(proof as never) : null}
       where company_id = ${companyId} and id = ${offer.id}
       returning id, employee_id, reason, status
-    ), ${answer.counted}`;
-  await changeAndInsert(sql, { parts, inserts: [answer.insert] });
+    ), ${answer}
+    select`;
   await sql`
     update documents set downloadable = ${status === 'accepted'}, updated_at = now()
     where company_id = ${companyId} and employee_id = ${offer.employeeId} and offer_id = ${offer.id}`;

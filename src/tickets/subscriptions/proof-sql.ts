@@ -28,27 +28,22 @@ export async function readProofOfLink(
   { linkVersion, linkClass }: SigningLink,
 ): Promise<Proof> {
   const [person] = await sql<PersonRow[]>`
-    select email, link_version as "linkVersion", email_changed_by_type as "changedByType", email_changed_by_id as "changedById",
+    select email, link_version as "linkVersion",
       case when email_changed_at > now() - make_interval(days => ${RECENT_DAYS}) then email_changed_at end as "changedAt"
     from employees where company_id = ${companyId} and id = ${employeeId}`;
   if (person?.linkVersion !== linkVersion) throw linkEnded();
   if (linkClass === 'shown')
     return { by: 'shown', shownTo: await selectViewers(sql, companyId, employeeId, linkVersion) };
-  const { email, changedAt, changedByType, changedById } = person;
-  if (!changedAt || !changedByType) return { by: 'mailed', mailedTo: email };
-  const by =
-    changedByType === 'sync'
-      ? await selectSender(sql, companyId, changedById)
-      : await namedParty(sql, companyId, changedByType, changedById);
-  return { by: 'mailed', mailedTo: email, addressChanged: { at: changedAt.toISOString(), by } };
+  const { email: mailedTo, changedAt } = person;
+  if (!changedAt) return { by: 'mailed', mailedTo };
+  const by = await selectChanger(sql, companyId, employeeId);
+  return { by: 'mailed', mailedTo, addressChanged: { at: changedAt.toISOString(), by } };
 }
 
 interface PersonRow {
   email: string;
   linkVersion: number;
   changedAt: Date | null;
-  changedByType: NamedParty['type'] | null;
-  changedById: number | null;
 }
 
 async function selectViewers(
@@ -57,37 +52,28 @@ async function selectViewers(
   employeeId: number,
   linkVersion: number,
 ): Promise<NamedParty[]> {
-  const viewers = await sql<{ type: 'operator' | 'portal-user'; id: number }[]>`
-    select viewer_type as type, viewer_id as id from link_viewers
-    where company_id = ${companyId} and employee_id = ${employeeId} and link_version = ${linkVersion}
-    order by last_at, viewer_type, viewer_id`;
-  const named: NamedParty[] = [];
-  for (const { type, id } of viewers) named.push(await namedParty(sql, companyId, type, id));
-  return named;
+  return await sql<NamedParty[]>`
+    select v.viewer_type as type, u.email as name
+    from link_viewers v
+    left join portal_users u on u.company_id = ${companyId} and u.id = v.portal_user_id
+    where v.company_id = ${companyId} and v.employee_id = ${employeeId} and v.link_version = ${linkVersion}
+    order by v.last_at, v.viewer_type, v.viewer_id`;
 }
 
-/** Selects the sender of a run's roster: a portal user or an API key. */
-async function selectSender(sql: Sql, companyId: number, runId: number | null): Promise<NamedParty> {
-  const [run] = await sql<{ userId: number | null; keyId: number | null; integration: string }[]>`
-    select r.portal_user_id as "userId", r.api_key_id as "keyId", i.name as integration
-    from sync_runs r join hr_integrations i on i.company_id = r.company_id and i.id = r.integration_id
-    where r.company_id = ${companyId} and r.id = ${runId}`;
-  if (run?.userId) return await namedParty(sql, companyId, 'portal-user', run.userId);
-  if (run?.keyId) return await namedParty(sql, companyId, 'api-key', run.keyId);
-  return { type: 'sync', name: run?.integration ?? null };
-}
-
-/** Users and keys are on another server of a cluster than people and runs, so no statement can join them. */
-async function namedParty(
-  sql: Sql,
-  companyId: number,
-  type: NamedParty['type'],
-  id: number | null,
-): Promise<NamedParty> {
-  if (type !== 'portal-user' && type !== 'api-key') return { type, name: null };
-  const [found] = await (type === 'portal-user'
-    ? sql<{ name: string }[]>`
-        select email as name from portal_users where company_id = ${companyId} and id = ${id}`
-    : sql<{ name: string }[]>`select name from api_keys where company_id = ${companyId} and id = ${id}`);
-  return { type, name: found?.name ?? null };
+/** Who has changed the person's e-mail address last. Of a roster: who sent it, or the integration that it was fetched for. */
+async function selectChanger(sql: Sql, companyId: number, employeeId: number): Promise<NamedParty> {
+  const [changer] = await sql<NamedParty[]>`
+    select coalesce(u.email, k.name, i.name) as name,
+      case when u.id is not null then 'portal-user' when k.id is not null then 'api-key' else change.type end as type
+    from employees e
+    cross join lateral (select e.email_changed_by_type as type, e.email_changed_by_id as id) change
+    left join sync_runs r on r.company_id = ${companyId} and change.type = 'sync' and r.id = change.id
+    left join hr_integrations i on i.company_id = ${companyId} and i.id = r.integration_id
+    left join portal_users u on u.company_id = ${companyId}
+      and u.id = case change.type when 'portal-user' then change.id else r.portal_user_id end
+    left join api_keys k on k.company_id = ${companyId}
+      and k.id = case change.type when 'api-key' then change.id else r.api_key_id end
+    where e.company_id = ${companyId} and e.id = ${employeeId}`;
+  if (!changer) throw linkEnded();
+  return changer;
 }

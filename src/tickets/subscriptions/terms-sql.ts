@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import { isLinked } from '../../domain/rules/links-sql.ts';
 import { subscriptionEnd, subscriptionPauses } from '../../domain/rules/subscription-sql.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import { hiddenFromPlanner } from '../../platform/db/planner.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import { employment, pausesFrom, rosterStart, soonestStart } from './employment-sql.ts';
@@ -177,17 +177,17 @@ async function keepSignedTerms(
     from employees e
     where e.company_id = ${hiddenFromPlanner(sql, companyId)} and e.id = any(${ids}::bigint[]) and e.signed_from <> '{}'
       and e.term_end_person is null and e.term_end_contract is null
-      and not ${isLinked(sql, companyId)}`;
+      and not ${isLinked(sql)}`;
 }
 
 /** Companies in which a term has ended and a next one, after a gap, can begin. */
 export async function selectCompaniesWithNextTerm(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct c.id from employees e
-      join companies c on c.id = e.company_id
-      where e.following_start is not null
-        and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
-      order by c.id`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct c.id from employees e
+    join companies c on c.id = e.company_id
+    where e.following_start is not null
+      and ${subscriptionEnd(sql)} <= business_date(c.time_zone, c.clock_frozen_on)
+    order by c.id`);
 }
 
 /** Selects people whose term has ended and who have a next one, and removes its start: it is decided again. */

@@ -1,6 +1,5 @@
 import type { CompanyDay } from '../../domain/day/company-day.ts';
 import { byName } from '../../domain/person/order-sql.ts';
-import { ticketPrice } from '../../domain/plans/ticket-price-sql.ts';
 import {
   contributionCents,
   nextTicketOn,
@@ -9,7 +8,7 @@ import {
 } from '../../domain/rules/subscription-sql.ts';
 import { type Claim, type ClaimTable, claimRows, isFree, ownsClaim } from '../../platform/claims/claims.ts';
 import type { Fragment } from '../../platform/db/fragments.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { BulkActionName, BulkInput, BulkOutcome } from './bulk-action-types.ts';
 
@@ -29,7 +28,7 @@ export async function sumPresentCosts(
       select e.*, ${nextTicketOn(sql, today)} as month from employees e
       where e.company_id = ${companyId} and e.id = any(${ids}::bigint[])
     ), prices as materialized (
-      select month, ${ticketPrice(sql, sql`month`)} as cents from (select distinct month from due where month is not null) months
+      select month, ticket_price_cents(month) as cents from (select distinct month from due where month is not null) months
     ), shares as (
       select net.cents - own.cents as employer, own.cents as own
       from due e
@@ -59,7 +58,7 @@ export async function selectPlanCost(
   const [cost] = await sql<{ employerCents: number; contributionCents: number }[]>`
     select employer_share_cents(${planType}, price, ${subsidyCents}) as "employerCents",
       employee_contribution_cents(${planType}, price, ${subsidyCents}) as "contributionCents"
-    from (select ${ticketPrice(sql, sql`${from}::date`)} as price) p`;
+    from (select ticket_price_cents(${from}::date) as price) p`;
   return cost ?? { employerCents: 0, contributionCents: 0 };
 }
 
@@ -100,9 +99,9 @@ export interface ClaimedOrder extends Order, Claim {
 }
 
 export async function findCompaniesWithBulkActions(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct w.company_id as id from bulk_actions w
-      where w.finished_at is null and ${isFree(sql, BULK_ACTIONS)}`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct w.company_id as id from bulk_actions w
+    where w.finished_at is null and ${isFree(sql, BULK_ACTIONS)}`);
 }
 
 /** Claims the oldest action of the company that has people left. */
@@ -178,20 +177,17 @@ export async function selectBulkAction(
   companyId: number,
   id: number,
 ): Promise<BulkAction | undefined> {
-  const [found] = await sql<(Omit<BulkAction, 'by'> & { userId: number })[]>`
+  const [action] = await sql<BulkAction[]>`
     select b.id, b.action, b.input, b.people, b.created_at as "createdAt", b.finished_at as "finishedAt",
-      b.user_id as "userId",
+      u.email as by,
       count(*) filter (where p.outcome = 'done') as done, count(*) filter (where p.outcome = 'refused') as refused,
       count(*) filter (where p.outcome = 'failed') as failed
     from bulk_actions b
+    join portal_users u on u.company_id = b.company_id and u.id = b.user_id
     left join bulk_action_people p on p.company_id = b.company_id and p.bulk_action_id = b.id
     where b.company_id = ${companyId} and b.id = ${id}
-    group by b.company_id, b.id`;
-  if (!found) return undefined;
-  const { userId, ...action } = found;
-  const [user] = await sql<{ email: string }[]>`
-    select email from portal_users where company_id = ${companyId} and id = ${userId}`;
-  return { ...action, by: user?.email ?? '' };
+    group by b.company_id, b.id, u.id`;
+  return action;
 }
 
 export interface BulkPerson {

@@ -82,18 +82,18 @@ export async function ownsDocument(
  */
 export async function selectOwnersByEmail(sql: Pool, email: string): Promise<PageOwner[]> {
   return await sql<PageOwner[]>`
-      select e.company_id as "companyId", e.id as "employeeId", e.link_version as "linkVersion"
-      from companies c
-      cross join lateral (
-        select company_id, id, link_version, term_number, term_start from employees
-        where company_id = c.id and email_normal = normal_email(${email}) and erased_at is null
-        offset 0
-      ) e
-      where not (
-          select ${haveLinksLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
-          from hr_links l where l.company_id = e.company_id and l.employee_id = e.id)
-        and not exists (
-          select from hr_links l join sync_conflicts k on ${isConflictOf(sql)}
-          where l.company_id = e.company_id and l.employee_id = e.id)
-      order by e.company_id, e.id`;
+    select e.company_id as "companyId", e.id as "employeeId", e.link_version as "linkVersion"
+    from companies c
+    cross join lateral (
+      select company_id, id, link_version, term_number, term_start from employees
+      where company_id = c.id and email_normal = normal_email(${email}) and erased_at is null
+      offset 0
+    ) e
+    where not (
+        select ${haveLinksLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
+        from hr_links l where l.company_id = e.company_id and l.employee_id = e.id)
+      and not exists (
+        select from hr_links l join sync_conflicts k on ${isConflictOf(sql)}
+        where l.company_id = e.company_id and l.employee_id = e.id)
+    order by e.company_id, e.id`;
 }

@@ -18,8 +18,8 @@ export async function selectMailable(
 ): Promise<Mailable[]> {
   return await sql<Mailable[]>`
     select e.id as "employeeId", e.erased_at is not null as "isErased",
-      ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)} as "hasLeft",
-      ${hasOpenConflict(sql, companyId)} as "hasConflict"
+      ${hasLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)} as "hasLeft",
+      ${hasOpenConflict(sql)} as "hasConflict"
     from employees e
     join companies c on c.id = ${companyId}
     where e.company_id = ${companyId} and e.id = any(${ids}::bigint[]) order by e.id`;

@@ -1,6 +1,6 @@
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
 import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { PageOwner } from '../../platform/links/page-links.ts';
 
@@ -38,8 +38,8 @@ export async function selectJoining(
     from employees e
     join companies c on c.id = ${companyId}
     where e.company_id = ${companyId} and e.email_normal = normal_email(${email}) and e.date_of_birth = ${dateOfBirth}
-      and e.erased_at is null and not ${hasOpenConflict(sql, companyId)}
-      and not ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
+      and e.erased_at is null and not ${hasOpenConflict(sql)}
+      and not ${hasLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)}
     order by e.id`;
 }
 
@@ -85,9 +85,9 @@ export async function deleteStranger(sql: Sql, companyId: number, id: number): P
 const KEPT = '30 days';
 
 export async function selectCompaniesWithOldStrangers(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct company_id as id from join_requests
-      where asked_at < now() - ${KEPT}::interval order by 1`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct company_id as id from join_requests
+    where asked_at < now() - ${KEPT}::interval order by 1`);
 }
 
 export async function deleteOldStrangers(sql: Sql, companyId: number): Promise<void> {

@@ -118,13 +118,12 @@ export interface SetUp {
 }
 
 export async function selectSetUp(sql: Sql, companyId: number): Promise<SetUp> {
-  const keys = await sql`
-    select from api_keys
-    where company_id = ${companyId} and revoked_at is null and 'add-employees' = any(permissions) limit 1`;
   const [found] = await sql<SetUp[]>`
     select
       exists (select from hr_integrations i where i.company_id = ${companyId}) as "hasIntegration",
-      ${keys.length > 0} or exists (
+      exists (
+        select from api_keys k where k.company_id = ${companyId} and k.revoked_at is null and 'add-employees' = any(k.permissions)
+      ) or exists (
         select from sync_runs r where r.company_id = ${companyId} and r.accept_seq is not null
       ) as "hasDelivery",
       c.legal_name is not null and c.address is not null and c.tax_number is not null as "hasContractData"

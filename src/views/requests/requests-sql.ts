@@ -2,7 +2,7 @@ import type { CompanyDay, OpenDay } from '../../domain/day/company-day.ts';
 import type { PlanType } from '../../domain/plans/plan-types.ts';
 import { hasLeft } from '../../domain/rules/has-left-sql.ts';
 import { hasOpenConflict } from '../../domain/rules/open-conflict-sql.ts';
-import { companiesOf } from '../../platform/db/ids-of.ts';
+import { idsOf } from '../../platform/db/ids-of.ts';
 import { type Page, type PageRequest, pageOfRows } from '../../platform/db/pages.ts';
 import type { Pool, Sql } from '../../platform/db/types.ts';
 import type { LinkClass } from '../../platform/links/link-class.ts';
@@ -188,8 +188,8 @@ export async function selectStanding(
   employeeId: number,
 ): Promise<Standing | undefined> {
   const [standing] = await sql<Standing[]>`
-    select c.employee_actions as mode, ${hasOpenConflict(sql, companyId)} as "hasConflict",
-      ${hasLeft(sql, companyId, today)} as "hasLeft"
+    select c.employee_actions as mode, ${hasOpenConflict(sql)} as "hasConflict",
+      ${hasLeft(sql, today)} as "hasLeft"
     from employees e
     join companies c on c.id = ${companyId}
     where e.company_id = ${companyId} and e.id = ${employeeId} and e.erased_at is null`;
@@ -203,7 +203,7 @@ export async function haveLeaversRequests(sql: Sql, companyId: number): Promise<
     join companies c on c.id = ${companyId}
     join employees e on e.company_id = ${companyId} and e.id = r.employee_id
     where r.company_id = ${companyId} and r.status = 'open'
-      and ${hasLeft(sql, companyId, sql`business_date(c.time_zone, c.clock_frozen_on)`)} limit 1`;
+      and ${hasLeft(sql, sql`business_date(c.time_zone, c.clock_frozen_on)`)} limit 1`;
   return found.length > 0;
 }
 
@@ -216,13 +216,13 @@ export async function lapseRequestsOfLeavers(
     update employee_requests r set status = 'lapsed', answered_at = now()
     from employees e
     where r.company_id = ${companyId} and r.status = 'open' and e.company_id = ${companyId} and e.id = r.employee_id
-      and ${hasLeft(sql, companyId, today)}
+      and ${hasLeft(sql, today)}
     returning r.id, r.employee_id as "employeeId", r.action`;
 }
 
 export async function selectCompaniesWithRequests(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct company_id as id from employee_requests where status = 'open' order by 1`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct company_id as id from employee_requests where status = 'open' order by 1`);
 }
 
 /** What the employee pays by the offer that waits for an answer. */

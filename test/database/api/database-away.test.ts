@@ -8,7 +8,7 @@ import { basic, createTestCompany, createTestService } from '../support/service.
 import { openAgain } from '../support/test-database.ts';
 
 /** Starts a proxy to the database that can be cut, blocked and restored. */
-async function createDatabaseProxy({ target, isDistributed }: Server) {
+async function createDatabaseProxy({ target }: Server) {
   const { host, port, ...login } = parseTarget(target);
   const sockets = new Set<Socket>();
   let blocked = false;
@@ -41,10 +41,7 @@ async function createDatabaseProxy({ target, isDistributed }: Server) {
   }
   after(() => server.listening && cut());
   return {
-    server: {
-      target: { ...login, host: '127.0.0.1', port: address.port },
-      isDistributed,
-    },
+    server: { target: { ...login, host: '127.0.0.1', port: address.port } },
     cut,
     restore: () => listen(address.port),
     block: () => {

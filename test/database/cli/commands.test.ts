@@ -287,11 +287,6 @@ describe('the operator’s commands', () => {
     assert.equal(early.stdout.trimEnd().split('\r\n').length, 1);
   });
 
-  it('tenants show lists the companies with their size', async () => {
-    const shown = await runJson<{ id: number; name: string; people: number }[]>('tenants', 'show');
-    assert.ok(shown.some(({ id, name }) => id === created.id && name === 'Erste GmbH'));
-  });
-
   it('demo adds another company with working credentials', async () => {
     const demo = await runJson<{ key: Key; employeeCount: number }>('demo');
     const { data } = await getJson<Page<object>>('/employees?perPage=1', demo.key);

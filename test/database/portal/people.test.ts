@@ -266,7 +266,6 @@ describe('an action about many people', () => {
     const { companyId, add, start, result, outcomes } = await createCompany();
     const people: number[] = [];
     for (let n = 0; n < 3; n++) people.push(await add(`P${n}`, ACTIVE));
-    // As a cluster says that one of its servers shuts down: the transaction goes on, and only this statement fails.
     await sql.unsafe(`
       create function go_away_for_test() returns trigger language plpgsql as $$
         begin raise 'terminating connection' using errcode = '57P01'; end $$`);

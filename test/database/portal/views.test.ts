@@ -39,7 +39,6 @@ async function recorded(requests: () => Promise<unknown>): Promise<Line[]> {
 /** As if the entries had been written 16 minutes earlier. */
 const makeOlder = (userId: number) =>
   sql.begin(async (tx) => {
-    if (sql.isDistributed) await tx`set local citus.propagate_set_commands = local`;
     await tx`set local transit.audit_log = 'open'`;
     await timePasses(tx, companyId, '16 minutes', { audit_log: ['at'] }, `actor_id = ${userId}`);
   });

@@ -11,11 +11,6 @@ import { targetOf } from './test-server.ts';
 export async function createDemoDatabase(
   frozenOn: string | null = null,
 ): Promise<{ database: TestDatabase; demo: Demo }> {
-  // Databases of a cluster cannot be copied once people are in them.
-  if (readTestServer().workers.length > 0) {
-    const database = await createTestDatabase();
-    return { database, demo: await createDemo(database, 'staging', { frozenOn }) };
-  }
   const { template, demo } = await findTemplate(frozenOn);
   return { database: await createTestDatabase({ template }), demo };
 }

@@ -19,12 +19,8 @@ let tearDown = async () => {};
 export async function globalSetup(): Promise<void> {
   const { server, stop } = await findServer();
   const template = `transit_test_template_${process.pid}`;
-  const test: TestServer = { server, workers: [], template };
-  const servers = [server, ...test.workers];
-  const onEachServer = async (statement: string) => {
-    for (const each of servers) await execute(each, statement);
-  };
-  await onEachServer(`create database "${template}"`);
+  const test: TestServer = { server, template };
+  await execute(server, `create database "${template}"`);
   const database = connect(targetOf(test, template));
   await checkServer(database.sql);
   await migrate(database.sql);
@@ -34,7 +30,7 @@ export async function globalSetup(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'transit-test-data-'));
   process.env[TEST_DATA_DIR] = dataDir;
   tearDown = async () => {
-    await onEachServer(`drop database if exists "${template}" with (force)`);
+    await execute(server, `drop database if exists "${template}" with (force)`);
     await dropDemos(server, template);
     await stop();
     await rm(dataDir, { recursive: true, force: true });

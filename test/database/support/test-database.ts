@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { connect } from '../../../src/platform/db/connect.ts';
 import type { ListLimits } from '../../../src/platform/db/lists.ts';
-import type { Database, Sql } from '../../../src/platform/db/types.ts';
-import { errorCode } from '../../../src/platform/errors.ts';
-import { until } from '../../pure/support/until.ts';
+import type { Database } from '../../../src/platform/db/types.ts';
 import { TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 export type TestDatabase = Database;
@@ -42,39 +40,13 @@ export async function createTestDatabase(
   const test = readTestServer();
   const name = `transit_test_${randomBytes(8).toString('hex')}`;
   const template = options.empty ? 'template0' : (options.template ?? test.template);
-  // An empty database of a cluster is a plain one: it lacks the extension.
-  const servers = [test.server, ...(options.empty ? [] : test.workers)].map((server) => connect(server));
+  const server = connect(test.server);
   // Copying files takes half the processor time of writing the copy to the log.
-  const statement = `create database "${name}" template "${template}" strategy file_copy`;
-  await Promise.all(servers.map(({ sql }) => sql.unsafe(statement)));
-  return closing(
-    connect(targetOf(test, name), { listLimits: options.listLimits }),
-    async () => {
-      await Promise.all(servers.map(({ sql }) => dropDatabase(sql, name)));
-      await Promise.all(servers.map((server) => server.close()));
-    },
-  );
-}
-
-async function dropDatabase(sql: Sql, name: string): Promise<void> {
-  await until(`the database ${name} is dropped`, async () => {
-    try {
-      await sql.unsafe(`drop database if exists "${name}" with (force)`);
-      return true;
-    } catch (error) {
-      // The process that Citus keeps in each database may be just starting. It ends a moment later.
-      if (errorCode(error) === '55006') return false;
-      throw error;
-    }
+  await server.sql.unsafe(`create database "${name}" template "${template}" strategy file_copy`);
+  return closing(connect(targetOf(test, name), { listLimits: options.listLimits }), async () => {
+    await server.sql.unsafe(`drop database if exists "${name}" with (force)`);
+    await server.close();
   });
-}
-
-/**
- * Options of a test that cannot pass on a cluster, with the reason. The reason is in the table of
- * docs/decisions/0029-a-cluster-by-company.md too.
- */
-export function leftOutOnCluster(reason: string): { skip: string | false } {
-  return { skip: readTestServer().workers.length > 0 && reason };
 }
 
 /** Opens a database once more, as a second node does. */

@@ -8,8 +8,6 @@ export const TEST_DATA_DIR = 'TRANSIT_TEST_DATA_DIR';
 
 export interface TestServer {
   server: Target;
-  /** The other servers, if the server is the coordinator of a cluster. */
-  workers: Target[];
   template: string;
 }
 

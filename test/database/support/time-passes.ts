@@ -1,9 +1,6 @@
 import type { Sql } from '../../../src/platform/db/types.ts';
 
-/**
- * Moves times of a company's rows into the past: so time passes, and no test waits. A cluster cannot compute times of a row in
- * the `set` of an update.
- */
+/** Moves times of a company's rows into the past: so time passes, and no test waits. */
 export async function timePasses(
   sql: Sql,
   companyId: number,
@@ -13,14 +10,7 @@ export async function timePasses(
   where = 'true',
 ): Promise<void> {
   for (const [table, names] of Object.entries(columns)) {
-    const earlier = names.map((name) => `${name} - $1::interval as ${name}`).join(', ');
-    const set = names.map((name) => `${name} = earlier.${name}`).join(', ');
-    await sql.unsafe(
-      `with earlier as materialized (
-        select ctid as place, ${earlier} from ${table} where company_id = $2 and ${where}
-      )
-      update ${table} t set ${set} from earlier where t.company_id = $2 and t.ctid = earlier.place`,
-      [interval, companyId],
-    );
+    const set = names.map((name) => `${name} = ${name} - $1::interval`).join(', ');
+    await sql.unsafe(`update ${table} set ${set} where company_id = $2 and ${where}`, [interval, companyId]);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connect } from '../../../src/platform/db/connect.ts';
 import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/open.ts';
 import type { Pool, Target } from '../../../src/platform/db/types.ts';
-import { createTestDatabase, readTestServer } from '../../database/support/test-database.ts';
+import { createTestDatabase } from '../../database/support/test-database.ts';
 import { urlOf } from '../../database/support/test-server.ts';
 import { until } from '../../pure/support/until.ts';
 import { killHard } from '../support/embedded.ts';
@@ -152,14 +152,14 @@ export async function serverInstallation(): Promise<Installation> {
   };
 }
 
-/** One node on the server of the test run, which may be the coordinator of a cluster. Only the node is killed. */
+/** One node on the server of the test run. Only the node is killed. */
 export async function givenInstallation(): Promise<Installation> {
   const { sql, server } = await createTestDatabase();
   const place = await makePlace({ ...VARIABLES, DATABASE_URL: urlOf(server.target) });
   const variables = {};
   const node = new Node(place, [], variables);
   return {
-    name: readTestServer().workers.length > 0 ? 'cluster' : 'given server',
+    name: 'given server',
     who: ['node'],
     sql,
     target: server.target,

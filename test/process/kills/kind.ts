@@ -8,7 +8,7 @@ export interface Kind {
   readonly name: KindName;
   /** A job of the ticker does it: it begins when a node starts. */
   readonly beginsWithNode?: true;
-  /** It needs databases of its own on the server, which a cluster does not have. */
+  /** It needs databases of its own on the server. */
   readonly needsOwnDatabases?: true;
   /** Makes the companies and servers of the work, before the first node starts. */
   prepare(installation: Installation): Promise<Work>;

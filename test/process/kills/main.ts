@@ -16,7 +16,7 @@ an embedded database, half on a PostgreSQL server with two nodes. In the end it 
   --only KIND      only this kind of work: ${KIND_NAMES.join(', ')}
   --who WHO        only these kills: ${WHO.join(', ')}
   --where WHERE    only there: embedded, server
-  --database URL   on this server; only the node is killed. On a cluster: npm run test:citus -- --kills N
+  --database URL   on this server; only the node is killed
   --help           this text
 `;
 

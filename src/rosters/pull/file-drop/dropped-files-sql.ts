@@ -1,4 +1,3 @@
-import { allCompanies, askReachable } from '../../../platform/db/cross-company.ts';
 import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import { DROPS } from '../../../platform/limits.ts';
 
@@ -198,25 +197,17 @@ export async function countOpenPulls(sql: Sql, { companyId, integrationId }: Dro
 
 /** Of the integrations with these ids, those that are connected and take files. Others get nothing from a folder. */
 export async function selectDropPlaces(sql: Pool, ids: readonly number[]): Promise<DropPlace[]> {
-  return await askReachable(
-    sql,
-    (among) => sql<DropPlace[]>`
-      ${allCompanies(sql, 'folders with files')}
-      select i.company_id as "companyId", i.id as "integrationId" from hr_integrations i
-      where i.id = any(${[...ids]}::bigint[]) and i.disconnected_at is null and ${among('i.company_id')} and exists (
-        select from hr_sources s
-        where s.company_id = i.company_id and s.integration_id = i.id and s.system = ${FILE_DROP})`,
-  );
+  return await sql<DropPlace[]>`
+    select i.company_id as "companyId", i.id as "integrationId" from hr_integrations i
+    where i.id = any(${[...ids]}::bigint[]) and i.disconnected_at is null and exists (
+      select from hr_sources s
+      where s.company_id = i.company_id and s.integration_id = i.id and s.system = ${FILE_DROP})`;
 }
 
 /** Personal data in files is kept only as long as it is needed. */
 export async function sweepDroppedFiles(sql: Pool): Promise<void> {
-  await askReachable(
-    sql,
-    (among) => sql`
-      ${allCompanies(sql, 'dropped files')}
-      delete from dropped_files f where ${among('f.company_id')} and (
-        f.created_at < now() - make_interval(days => ${DROPS.keptDays})
-        or (f.received_at is null and f.created_at < now() - make_interval(hours => ${DROPS.arrivingHours})))`,
-  );
+  await sql`
+    delete from dropped_files
+    where created_at < now() - make_interval(days => ${DROPS.keptDays})
+      or (received_at is null and created_at < now() - make_interval(hours => ${DROPS.arrivingHours}))`;
 }

@@ -162,11 +162,9 @@ export async function removeNextPlan(
   ids: readonly number[],
 ): Promise<void> {
   const earlier = sql`width_bucket(next_plan_from - 1, signed_from)`;
-  // Nothing is appended: a plain part of an array in `set` ends the coordinator of a cluster with a segmentation fault (Citus 13.2).
   await sql`
     update employees set next_plan_type = null, next_plan_from = null,
-      signed_from = signed_from[:${earlier}] || '{}', signed_cents = signed_cents[:${earlier}] || '{}',
-      signed_offers = signed_offers[:${earlier}] || '{}', updated_at = now()
+      signed_from = signed_from[:${earlier}], signed_cents = signed_cents[:${earlier}], signed_offers = signed_offers[:${earlier}], updated_at = now()
     where company_id = ${hiddenFromPlanner(sql, companyId)} and id = any(${ids}::bigint[]) and next_plan_from > ${today}`;
 }
 

@@ -1,6 +1,5 @@
 import type { CompanyDay } from '../../../domain/day/company-day.ts';
 import type { PlanType } from '../../../domain/plans/plan-types.ts';
-import { ticketPrice } from '../../../domain/plans/ticket-price-sql.ts';
 import { planInForce, subsidyOf } from '../../../domain/rules/subscription-sql.ts';
 import type { Sql } from '../../../platform/db/types.ts';
 import type { TermToBegin } from '../terms-sql.ts';
@@ -37,7 +36,7 @@ export async function selectOrderGroups(
       employer_share_cents(plan, price, ${subsidy}) as "employerCents",
       employee_contribution_cents(plan, price, ${subsidy}) as "contributionCents"
     from counted
-    cross join lateral (select ${ticketPrice(sql, sql`start`)} as price) p
+    cross join lateral (select ticket_price_cents(start) as price) p
     join companies c on c.id = ${companyId}
     order by start, plan, ${subsidy} desc`;
 }

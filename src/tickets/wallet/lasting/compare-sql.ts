@@ -1,14 +1,14 @@
 import type { Fragment } from '../../../platform/db/fragments.ts';
-import { companiesOf } from '../../../platform/db/ids-of.ts';
+import { idsOf } from '../../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import { shownByPasses } from './content-sql.ts';
 
 /** Companies in which something has happened since their passes were compared, or the ticket of a pass is over. */
 export async function findCompaniesToCompare(sql: Pool): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select k.company_id as id from pass_counters k join companies c on c.id = k.company_id
-      where ${isToCompare(sql)}
-      order by 1`);
+  return await idsOf(sql<{ id: number }[]>`
+    select k.company_id as id from pass_counters k join companies c on c.id = k.company_id
+    where ${isToCompare(sql)}
+    order by 1`);
 }
 
 export async function hasToCompare(sql: Sql, companyId: number): Promise<boolean> {
@@ -67,19 +67,9 @@ export async function setPassCounter(tx: Transaction, companyId: number, lastNum
   await tx`update pass_counters set last_number = ${lastNumber} where company_id = ${companyId}`;
 }
 
-/** Times are seconds since 1970, as text: a cluster takes neither texts nor times from an array for the time of an update. */
-interface ChangedPass {
-  id: number;
-  digest: string;
-  showsUntil: string | null;
-  changedAt: string;
-  retiredAt: string | null;
-}
-
 /**
  * Compares passes with what they showed before, notes those that differ, and returns how many. Each gets the next number and a second
- * of its own. Their devices, and Google, are to be notified. It takes several statements, because a cluster refuses an update that computes
- * with times.
+ * of its own. Their devices, and Google, are to be notified.
  */
 export async function noteChanges(
   tx: Transaction,
@@ -87,27 +77,20 @@ export async function noteChanges(
   lastNumber: number,
   which: Fragment,
 ): Promise<number> {
-  const changed = await tx<ChangedPass[]>`
-    select p.id, encode(s.digest, 'hex') as digest,
-      case when v.reason is null then extract(epoch from t."expiresAt")::text end as "showsUntil",
-      extract(epoch from greatest(date_trunc('second', now()), p.changed_at + interval '1 second'))::text as "changedAt",
-      case when v.reason = 'replaced' then extract(epoch from now())::text end as "retiredAt"
-    ${shownByPasses(tx, companyId, tx`p.retired_at is null and s.digest <> p.digest and ${which}`)}
-    order by p.id`;
-  if (changed.length === 0) return 0;
-  const ids = changed.map(({ id }) => id);
-  const numbers = changed.map((_, at) => lastNumber + 1 + at);
-  const values = (name: Exclude<keyof ChangedPass, 'id'>) => changed.map((pass) => pass[name]);
-  await tx`
-    update wallet_passes p set digest = decode(n.digest, 'hex'), changed_number = n.number, shows_until = to_timestamp(n.shows_until),
-      changed_at = to_timestamp(n.changed_at), retired_at = to_timestamp(n.retired_at)
-    from unnest(${ids}::bigint[], ${numbers}::bigint[], ${values('digest')}::text[], ${values('showsUntil')}::text[]::float8[],
-      ${values('changedAt')}::text[]::float8[], ${values('retiredAt')}::text[]::float8[])
-      as n (id, number, digest, shows_until, changed_at, retired_at)
-    where p.company_id = ${companyId} and p.id = n.id`;
-  await tx`
-    update pass_registrations r set wanted_number = n.number
-    from unnest(${ids}::bigint[], ${numbers}::bigint[]) as n (pass_id, number)
-    where r.company_id = ${companyId} and r.pass_id = n.pass_id`;
-  return changed.length;
+  const [noted] = await tx<{ passes: number }[]>`
+    with shown as materialized (
+      select p.id, s.digest, v.reason, t."expiresAt" as expires_at, ${lastNumber}::bigint + row_number() over (order by p.id) as number
+      ${shownByPasses(tx, companyId, tx`p.retired_at is null and s.digest <> p.digest and ${which}`)}
+    ), changed as (
+      update wallet_passes p set digest = n.digest, changed_number = n.number,
+        shows_until = case when n.reason is null then n.expires_at end,
+        changed_at = greatest(date_trunc('second', now()), p.changed_at + interval '1 second'),
+        retired_at = case when n.reason = 'replaced' then now() end
+      from shown n where p.company_id = ${companyId} and p.id = n.id
+    ), wanted as (
+      update pass_registrations r set wanted_number = n.number
+      from shown n where r.company_id = ${companyId} and r.pass_id = n.id
+    )
+    select count(*) as passes from shown`;
+  return noted?.passes ?? 0;
 }

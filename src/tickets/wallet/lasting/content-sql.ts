@@ -38,8 +38,8 @@ export function shownByPasses(sql: Sql, companyId: number, which: Fragment): Fra
   const today = sql`greatest(business_date(c.time_zone, c.clock_frozen_on), c.issued_through)`;
   return sql`
     from wallet_passes p
-    join companies c on c.id = p.company_id and c.id = ${companyId}
-    join employees e on e.company_id = p.company_id and e.company_id = ${companyId} and e.id = p.employee_id
+    join companies c on c.id = p.company_id
+    join employees e on e.company_id = p.company_id and e.id = p.employee_id
     left join lateral (
       select ${sql.unsafe(TICKET_COLUMNS)}
       from tickets t

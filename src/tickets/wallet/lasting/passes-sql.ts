@@ -90,10 +90,10 @@ export async function selectOldTokens(
   { after, max }: { after: readonly [companyId: number, id: number]; max: number },
 ): Promise<SealedToken[]> {
   return await sql<SealedToken[]>`
-      select company_id as "companyId", id, serial, token from wallet_passes
-      where not starts_with(token, ${newest})
-        and (company_id, id) > (${after[0]}::bigint, ${after[1]}::bigint)
-      order by company_id, id limit ${max}`;
+    select company_id as "companyId", id, serial, token from wallet_passes
+    where not starts_with(token, ${newest})
+      and (company_id, id) > (${after[0]}::bigint, ${after[1]}::bigint)
+    order by company_id, id limit ${max}`;
 }
 
 /** Replaces sealed tokens of one company, each unless it has been replaced in the meantime. */
@@ -116,8 +116,8 @@ export interface TokenSample extends SealedToken {
 /** One token for each key that has sealed some. */
 export async function selectTokenSamples(sql: Pool): Promise<TokenSample[]> {
   const rows = await sql<{ sample: string; passes: number }[]>`
-      select min(jsonb_build_array(company_id, id, serial, token)::text) as sample, count(*) as passes
-      from wallet_passes where retired_at is null group by split_part(token, '.', 1)`;
+    select min(jsonb_build_array(company_id, id, serial, token)::text) as sample, count(*) as passes
+    from wallet_passes where retired_at is null group by split_part(token, '.', 1)`;
   return rows.map(({ sample, passes }) => {
     const [companyId, id, serial, token] = JSON.parse(sample);
     return { companyId, id, serial, token, passes };

@@ -5,7 +5,7 @@ import {
   isFree,
   ownsClaim,
 } from '../../../platform/claims/claims.ts';
-import { companiesOf } from '../../../platform/db/ids-of.ts';
+import { idsOf } from '../../../platform/db/ids-of.ts';
 import type { Pool, Sql, Transaction } from '../../../platform/db/types.ts';
 import type { Wallet } from '../wallet-links.ts';
 
@@ -127,10 +127,10 @@ export async function upsertGoogle(
 }
 
 export async function findCompaniesToNotify(sql: Pool, wallet: Wallet): Promise<number[]> {
-  return await companiesOf(sql<{ id: number }[]>`
-      select distinct w.company_id as id from pass_registrations w
-      where w.wallet = ${wallet} and w.told_number < w.wanted_number
-        and (w.next_attempt_at is null or w.next_attempt_at <= now()) and ${isFree(sql, REGISTRATIONS)}`);
+  return await idsOf(sql<{ id: number }[]>`
+    select distinct w.company_id as id from pass_registrations w
+    where w.wallet = ${wallet} and w.told_number < w.wanted_number
+      and (w.next_attempt_at is null or w.next_attempt_at <= now()) and ${isFree(sql, REGISTRATIONS)}`);
 }
 
 /** Somebody who is to be notified of the changes of a pass up to this number. */

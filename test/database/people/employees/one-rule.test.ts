@@ -40,7 +40,7 @@ describe('the personnel number', () => {
       const list = (await admin.send('/employees?search=ada')).json().data.data[0];
       const csv = (await admin.send('/employees.csv?search=ada&columns=personnelNumber&language=en')).body;
       const [sorted] = await sql<{ number: string }[]>`
-        select (${personnelNumber(sql, companyId)}) as number from employees e where e.company_id = ${companyId} and e.id = ${id}`;
+        select (${personnelNumber(sql)}) as number from employees e where e.company_id = ${companyId} and e.id = ${id}`;
       return {
         list: list.payroll.personnelNumber,
         file: /"(S-1|F-9)"/.exec(csv)?.[1],

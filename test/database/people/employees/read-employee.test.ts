@@ -9,7 +9,7 @@ import { createEmployeeReader } from '../../../../src/people/employees/read-empl
 import { connect } from '../../../../src/platform/db/connect.ts';
 import type { Transaction } from '../../../../src/platform/db/types.ts';
 import { addPerson } from '../../support/people.ts';
-import { createTestDatabase, leftOutOnCluster } from '../../support/test-database.ts';
+import { createTestDatabase } from '../../support/test-database.ts';
 
 const { sql, server } = await createTestDatabase();
 const [own, other] = [
@@ -61,9 +61,7 @@ test('reads that arrive together share a query, one for each company', async () 
   ]);
 });
 
-const planned = leftOutOnCluster('Citus plans a statement with joins anew for each execution');
-
-describe('reading one person again and again is planned only at first', planned, () => {
+describe('reading one person again and again is planned only at first', () => {
   async function timesPlanned(tx: Transaction, companyId: number, id: number): Promise<number | undefined> {
     for (let time = 1; time <= 10; time++) await selectEmployees(tx, companyId, [id]);
     const [plans] = await tx<{ custom: number }[]>`

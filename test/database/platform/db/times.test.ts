@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readClock } from '../../../../src/platform/db/read-clock.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
 const { sql } = await createTestDatabase();
@@ -22,14 +21,4 @@ test('a date of JavaScript and the time in the database are the same moment', as
   const [found] = await sql<{ time: Date; text: string }[]>`
     select ${date}::timestamptz as time, ${date}::timestamptz::text as text`;
   assert.deepEqual({ ...found }, { time: date, text: '2026-11-19 08:50:44.163+00' });
-});
-
-test('the present moment is later than the beginning of its transaction, however short that is', async () => {
-  for (let round = 0; round < 50; round++) {
-    const [found] = await sql.begin(async (tx) => {
-      await tx`select`;
-      return tx`select ${await readClock(tx)}::timestamptz > now() as later`;
-    });
-    assert.equal(found?.['later'], true);
-  }
 });

@@ -12,7 +12,6 @@ import { startTlsFront } from '../../support/tls-front.ts';
 
 const database = await createTestDatabase();
 const { target } = database.server;
-// A cluster of the tests is reached over TCP.
 const skip = typeof target === 'string' && 'needs a server on a socket';
 
 const folder = mkdtempSync(join(tmpdir(), 'transit-tls-'));

@@ -36,7 +36,7 @@ describe('the monthly issue', () => {
     await issue(company);
     const ids = await addEntitledPeople(company, 200, '2026-04-01');
     await setClockWhileDown(company, '2026-04-01');
-    const nodes = Array.from({ length: 4 }, () => connect(database.server.target, database.server));
+    const nodes = Array.from({ length: 4 }, () => connect(database.server.target));
     try {
       const rounds = nodes.flatMap((node) => [issue(company, node.sql), issue(company, node.sql)]);
       const issued = (await Promise.all(rounds)).toSorted((one, other) => other - one);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ticketPrice } from '../../../../src/domain/plans/ticket-price-sql.ts';
 import { formatEuros } from '../../../../texts/format.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 
@@ -51,7 +50,7 @@ describe('the price of a ticket', () => {
     ['2020-01-01', 4900],
   ] as const)
     it(`on ${day} is ${cents} cents`, async () => {
-      const [row] = await sql`select ${ticketPrice(sql, sql`${day}::date`)} as cents`;
+      const [row] = await sql`select ticket_price_cents(${day}::date) as cents`;
       assert.equal(row?.['cents'], cents);
     });
 });

@@ -21,7 +21,7 @@ export const migration: Kind = {
     const old = databases.target('old_version');
     await databases.create('old_version');
     await connectTo(old, async (sql) => {
-      await migrate(sql, { migrations: all.slice(0, -MISSING), placement: {} });
+      await migrate(sql, { migrations: all.slice(0, -MISSING) });
       await sql`insert into companies (name) values ('Beispiel GmbH')`;
       await sql`
         insert into employees (company_id, first_name, last_name, email, date_of_birth)
