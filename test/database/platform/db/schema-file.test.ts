@@ -34,8 +34,7 @@ function differenceOf(text: string, renewed: string): string | undefined {
 
 /** The file has columns in an order for readers, and foreign keys between tables that need each other last. */
 function sorted({ tables, others, unknown }: Catalog) {
-  const byText = <Item>(items: readonly Item[]) =>
-    items.map((item) => JSON.stringify(item)).toSorted();
+  const byText = <Item>(items: readonly Item[]) => items.map((item) => JSON.stringify(item)).toSorted();
   return {
     tables: tables.map(({ columns, constraints, indexes, ...table }) => ({
       ...table,

@@ -15,7 +15,10 @@ export interface Block {
 export const BELOW = ' is added below';
 
 export function readBlocks(text: string): Block[] {
-  return text.trim().split(/\n{2,}/).map(readBlock);
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map(readBlock);
 }
 
 function readBlock(text: string): Block {
@@ -24,7 +27,8 @@ function readBlock(text: string): Block {
   const comment = start < 0 ? lines : lines.slice(0, start);
   const statement = start < 0 ? [] : lines.slice(start);
   const [, kind, name = ''] = /^create (?:unlogged )?(\w+) (\w+)/.exec(statement[0] ?? '') ?? [];
-  if (statement.length > 0 && kind === undefined) throw new Error(`Nobody knows what this is: ${statement[0]}`);
+  if (statement.length > 0 && kind === undefined)
+    throw new Error(`Nobody knows what this is: ${statement[0]}`);
   const block: Block = { comment, kind, name, columns: [], notes: new Map() };
   if (kind === 'table') readTable(statement.slice(1), block);
   return block;

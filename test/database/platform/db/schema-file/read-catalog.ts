@@ -46,7 +46,11 @@ export interface Other {
 }
 
 export async function readCatalog(sql: Sql): Promise<Catalog> {
-  const [tables, others, unknown] = await Promise.all([selectTables(sql), selectOthers(sql), selectUnknown(sql)]);
+  const [tables, others, unknown] = await Promise.all([
+    selectTables(sql),
+    selectOthers(sql),
+    selectUnknown(sql),
+  ]);
   return { tables, others, unknown };
 }
 

@@ -31,18 +31,24 @@ function keyOf({ kind, name }: Pick<Other, 'name'> & { kind: string | undefined 
 function refuseWhatIsMissing(blocks: readonly Block[], { tables, others, unknown }: Catalog): void {
   if (unknown.length > 0) throw new Error(`schema-text.ts cannot write ${unknown.join(', ')}`);
   const isThere = (key: string) => blocks.some((block) => keyOf(block) === key);
-  const missing = [...tables.map(({ name }) => `table ${name}`), ...others.map(keyOf)].filter((key) => !isThere(key));
+  const missing = [...tables.map(({ name }) => `table ${name}`), ...others.map(keyOf)].filter(
+    (key) => !isThere(key),
+  );
   if (missing.length > 0)
     throw new Error(
       `migrations/schema.sql lacks ${missing.join(', ')}. Write, in the right area: a sentence that says what one row is, ` +
         `and \`create ${missing[0]} ();\` below it. Then: npm run schema`,
     );
   const silent = blocks.find(({ kind, comment }) => kind === 'table' && comment.length === 0);
-  if (silent) throw new Error(`migrations/schema.sql has no sentence that says what a row of ${silent.name} is`);
+  if (silent)
+    throw new Error(`migrations/schema.sql has no sentence that says what a row of ${silent.name} is`);
 }
 
 function otherText({ kind, name, isRestricted }: Other, migrations: string): string {
-  const pattern = new RegExp(String.raw`^create (?:or replace )?${kind} ${name}\b(?:\$\$[^]*?\$\$|[^;])*?;`, 'gm');
+  const pattern = new RegExp(
+    String.raw`^create (?:or replace )?${kind} ${name}\b(?:\$\$[^]*?\$\$|[^;])*?;`,
+    'gm',
+  );
   const found = [...migrations.matchAll(pattern)].at(-1)?.[0];
   if (!found) throw new Error(`No migration creates the ${kind} ${name}`);
   const statement = found.replace('or replace ', '').replaceAll(/\n{2,}/g, '\n');

@@ -8,35 +8,37 @@ export interface Neighbours {
   isBelow(table: string, other: string): boolean;
 }
 
+const KINDS = ['p', 'u', 'f', 'c'] as const;
+
 /** The statements that create a table, its indexes, and the foreign keys of earlier tables to it. */
-export function tableText(block: Block, table: Table, neighbours: Neighbours): string {
-  const isLater = ({ refersTo }: Constraint) => refersTo !== null && neighbours.isBelow(refersTo, table.name);
-  const definition = (constraint: Constraint) => constraintText(constraint, neighbours);
-  const inline = table.constraints.filter((each) => isOfOneColumn(each) && !isLater(each));
-  const own = table.constraints.filter((each) => !inline.includes(each));
+export function tableText(block: Block, table: Table, { tables, isBelow }: Neighbours): string {
+  const ordered = KINDS.flatMap((kind) => table.constraints.filter((each) => each.kind === kind));
+  const isLater = ({ refersTo }: Constraint) => refersTo !== null && isBelow(refersTo, table.name);
+  const [later, present] = [ordered.filter(isLater), ordered.filter((each) => !isLater(each))];
+  const isInline = ({ columns, name }: Constraint) => columns.length === 1 && name === null;
   const lines = [
-    ...inOrder(table.columns, block.columns).map((column) => columnText(column, inline, neighbours)),
-    ...['p', 'u', 'f', 'c'].flatMap((kind) => own.filter((each) => each.kind === kind && !isLater(each)).map(definition)),
+    ...inOrder(table.columns, block.columns).map((column) => {
+      const own = present.filter((each) => isInline(each) && each.columns[0] === column.name);
+      return [...columnParts(column, own), ...own.map((each) => inlineText(each, tables))].join(' ');
+    }),
+    ...present.filter((each) => !isInline(each)).map((each) => constraintText(each, tables)),
   ].map((text, index, { length }) => wrap(index < length - 1 ? `${text},` : text, '  '));
-  const later = own.filter(isLater).map((each) => `${wrap(`-- ${definition(each)}`, '  ', 1_000)}${BELOW}`);
-  const indexes = table.indexes.map((index) => wrap(`${plainSql(index.definition)};`, ''));
-  const added = [...neighbours.tables.values()].flatMap((other) =>
+  const indexes = table.indexes.map(({ definition }) => wrap(`${plainSql(definition)};`, ''));
+  const added = [...tables.values()].flatMap((other) =>
     other.constraints
-      .filter(({ refersTo }) => refersTo === table.name && neighbours.isBelow(table.name, other.name))
-      .map((each) => wrap(`alter table ${other.name} add ${definition(each)};`, '')),
+      .filter(({ refersTo }) => refersTo === table.name && isBelow(table.name, other.name))
+      .map((each) => wrap(`alter table ${other.name} add ${constraintText(each, tables)};`, '')),
   );
   return [
     `create ${table.isUnlogged ? 'unlogged ' : ''}table ${table.name} (`,
     ...lines.map((line) => withNote(block, line, '  ')),
-    ...later,
+    ...later.map(
+      (each) => `  -- foreign key (${each.columns.join(', ')}) references ${each.refersTo}${BELOW}`,
+    ),
     ');',
     ...indexes.map((line) => withNote(block, line, '')),
     ...added,
   ].join('\n');
-}
-
-function isOfOneColumn({ columns, name }: Constraint): boolean {
-  return columns.length === 1 && name === null;
 }
 
 /** The order of the file. What it does not have yet comes last. */
@@ -50,31 +52,30 @@ function withNote({ notes }: Block, line: string, indent: string): string {
   return [...note.map((each) => indent + each), line].join('\n');
 }
 
-function columnText(column: Column, constraints: readonly Constraint[], neighbours: Neighbours): string {
-  const own = constraints.filter(({ columns }) => columns[0] === column.name);
-  const isKey = own.some(({ kind }) => kind === 'p');
-  const type = plainSql(column.type);
-  const expression = column.expression && withoutCast(plainSql(column.expression), type);
-  return [
-    `${column.name} ${type}`,
-    ...(column.collation ? [`collate ${column.collation}`] : []),
-    ...(column.isRequired && !isKey && column.identity === '' ? ['not null'] : []),
-    ...(column.identity ? [`generated ${column.identity === 'a' ? 'always' : 'by default'} as identity`] : []),
-    ...(column.isGenerated ? [`generated always as (${expression}) stored`] : expression ? [`default ${expression}`] : []),
-    ...own.map((each) =>
-      constraintText(each, neighbours).replace(/^(primary key|unique|foreign key) \(\w+\) ?/, (_, kind) =>
-        kind === 'foreign key' ? '' : kind,
-      ),
-    ),
-  ].join(' ');
+function columnParts(column: Column, constraints: readonly Constraint[]): string[] {
+  const isKey = constraints.some(({ kind }) => kind === 'p');
+  const parts = [column.name, plainSql(column.type)];
+  if (column.collation) parts.push(`collate ${column.collation}`);
+  if (column.isRequired && !isKey && !column.identity) parts.push('not null');
+  if (column.identity)
+    parts.push(`generated ${column.identity === 'a' ? 'always' : 'by default'} as identity`);
+  if (column.expression) {
+    const value = plainSql(column.expression);
+    parts.push(column.isGenerated ? `generated always as (${value}) stored` : `default ${value}`);
+  }
+  return parts;
 }
 
-function withoutCast(expression: string, type: string): string {
-  return expression.endsWith(`'::${type}`) ? expression.slice(0, -`::${type}`.length) : expression;
+function inlineText(constraint: Constraint, tables: ReadonlyMap<string, Table>): string {
+  const text = constraintText(constraint, tables);
+  if (constraint.kind === 'f') return text.replace(/^foreign key \(\w+\) /, '');
+  return constraint.kind === 'c' ? text : text.replace(/ \(\w+\)$/, '');
 }
 
-function constraintText({ name, definition, refersTo }: Constraint, { tables }: Neighbours): string {
+/** Foreign keys name the columns of the other table only if these are not its primary key. */
+function constraintText(constraint: Constraint, tables: ReadonlyMap<string, Table>): string {
+  const { name, definition, refersTo } = constraint;
   const key = tables.get(refersTo ?? '')?.constraints.find(({ kind }) => kind === 'p');
-  const text = plainSql(definition).replace(`references ${refersTo} (${key?.columns.join(', ')})`, `references ${refersTo}`);
+  const text = plainSql(definition).replace(` ${refersTo} (${key?.columns.join(', ')})`, ` ${refersTo}`);
   return name === null ? text : `constraint ${name} ${text}`;
 }
