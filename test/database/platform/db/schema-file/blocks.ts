@@ -26,9 +26,12 @@ function readBlock(text: string): Block {
   const start = lines.findIndex((line) => !line.startsWith('--'));
   const comment = start < 0 ? lines : lines.slice(0, start);
   const statement = start < 0 ? [] : lines.slice(start);
-  const [, kind, name = ''] = /^create (?:unlogged )?(\w+) (\w+)/.exec(statement[0] ?? '') ?? [];
+  const [, kind, name = ''] =
+    /^create (?:unlogged )?(table|function|trigger|collation) (\w+)/.exec(statement[0] ?? '') ?? [];
   if (statement.length > 0 && kind === undefined)
-    throw new Error(`Nobody knows what this is: ${statement[0]}`);
+    throw new Error(
+      `migrations/schema.sql: expected \`create table\`, a function, a trigger or a collation, not ${statement[0]}`,
+    );
   const block: Block = { comment, kind, name, columns: [], notes: new Map() };
   if (kind === 'table') readTable(statement.slice(1), block);
   return block;

@@ -2,7 +2,7 @@ import { BELOW, type Block, keyOf } from './blocks.ts';
 import { plainSql, wrap } from './plain-sql.ts';
 import type { Column, Constraint, Table } from './read-catalog.ts';
 
-export interface Neighbours {
+interface Neighbours {
   tables: ReadonlyMap<string, Table>;
   /** Whether the file has this table further below than another one. */
   isBelow(table: string, other: string): boolean;
