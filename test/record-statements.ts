@@ -29,8 +29,8 @@ export interface NotedStatement {
 }
 
 const root = join(import.meta.dirname, '..');
-/** Migrations concern all companies. */
-const MIGRATIONS = 'src/platform/db/migrate.ts:';
+/** They execute migrations, which concern all companies. */
+const MIGRATING = ['src/platform/db/migrate.ts:', 'src/platform/backup/restore-backup.ts:'];
 /** They pass on what others have written. */
 const BETWEEN = ['/test/record-statements.ts', '/src/platform/db/ready-statement.ts'];
 
@@ -51,7 +51,7 @@ async function record({ notes, companyTables }: Recording): Promise<void> {
     seen.add(line);
     const without = tablesWithoutCompany(line, tables);
     const by = without.length > 0 ? lineOf(madeAt?.stack ?? '') : '';
-    if (!by.startsWith('src/') || by.startsWith(MIGRATIONS)) return;
+    if (!by.startsWith('src/') || MIGRATING.some((file) => by.startsWith(file))) return;
     const noted: NotedStatement = { text: line, tables: without, by, testFile };
     appendFileSync(notes, `${JSON.stringify(noted)}\n`);
   };

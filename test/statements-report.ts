@@ -30,7 +30,7 @@ async function selectCompanyTables(): Promise<string[]> {
  * list no statement has.
  */
 export function reportStatements(notes: string, { isWhole }: { isWhole: boolean }): string {
-  const noted = existsSync(notes) ? readNotes(notes) : [];
+  const noted = existsSync(notes) ? readNotes(notes) : new Map<string, NotedStatement>();
   rmSync(dirname(notes), { recursive: true, force: true });
   const listed = ALL_COMPANIES.flatMap(({ name, statements }) => statements.map((text) => ({ name, text })));
   const unlisted = [...noted].filter(([statement]) => !listed.some(({ text }) => isText(text, statement)));
@@ -49,9 +49,10 @@ function describe({ text, tables, by, testFile }: NotedStatement): string {
   return `${by} does not name the company of ${tables.join(', ')}, and ${LIST} has no reason. Sent in ${testFile}:\n    ${text}\n`;
 }
 
-/** A text of the list may end before the statement does. */
-function isText(text: string, statement: string): boolean {
-  return text.endsWith('…') ? statement.startsWith(text.slice(0, -1)) : statement === text;
+/** Whether a statement is that of the list, where `…` stands for any text. */
+function isText(listed: string, statement: string): boolean {
+  const parts = listed.split('…').map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join('.*')}$`).test(statement);
 }
 
 function readNotes(notes: string): Map<string, NotedStatement> {

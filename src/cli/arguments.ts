@@ -8,11 +8,13 @@ import { EVENT_TYPES, type EventType } from '../domain/events/event-types.ts';
 import { ABSENCE_KINDS, knownKind } from '../domain/person/absence-kinds.ts';
 import { isName, NOT_IN_NAMES } from '../domain/person/rules.ts';
 import { PAYROLL_COLUMNS, type PayrollColumn } from '../domain/plans/payroll-columns.ts';
+import { readId } from '../platform/ids.ts';
 import { isNetwork } from '../platform/networks.ts';
 
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new InvalidArgumentError('It must be a whole number.');
+  return number;
 }
 
 /** A number of people or cents that fits into an integer column. */
@@ -94,12 +96,16 @@ export function absenceType(text: string, before: readonly AbsenceTypeChange[] =
   return [...before, { name, kind }];
 }
 
+const MAX_IDS = 100;
+
 /** Ids separated by commas; `none` is an empty list. */
 export function idsOrNone(text: string): number[] {
   if (text === 'none') return [];
-  if (!/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/.test(text))
+  const given = text.split(',');
+  const ids = given.map(readId).filter((id) => id !== undefined);
+  if (ids.length < given.length || ids.length > MAX_IDS)
     throw new InvalidArgumentError('It must be ids separated by commas, or none.');
-  return text.split(',').map(Number);
+  return ids;
 }
 
 /** Collects the values of an option that is given several times. */

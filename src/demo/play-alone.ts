@@ -16,17 +16,19 @@ export async function playAlone(
   playing: Playing = {},
 ): Promise<boolean> {
   const { sql } = database;
+  // The keys of this kind of lock have 32 bits. Companies that share one play one after the other.
+  const key = companyId % 2 ** 31;
   while (await selectStory(sql, companyId)) {
     const reserved = await sql.reserve();
     try {
       // The lock ends with its connection.
       const [lock] = await reserved<{ isOurs: boolean }[]>`
-        select pg_try_advisory_lock(hashtext('transit demo story'), ${companyId}::int) as "isOurs"`;
+        select pg_try_advisory_lock(hashtext('transit demo story'), ${key}::int) as "isOurs"`;
       if (lock?.isOurs) {
         try {
           return await playStory(database, companyId, playing);
         } finally {
-          await reserved`select pg_advisory_unlock(hashtext('transit demo story'), ${companyId}::int)`;
+          await reserved`select pg_advisory_unlock(hashtext('transit demo story'), ${key}::int)`;
         }
       }
     } finally {

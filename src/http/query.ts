@@ -1,5 +1,6 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { AppError, MAX_ERRORS_SHOWN, notFound, type ValueError } from '../platform/errors.ts';
+import { readId } from '../platform/ids.ts';
 import { SIZES } from '../platform/limits.ts';
 import { similarName } from '../platform/similar-name.ts';
 import { invalidListValues, type ListItems } from './list-values.ts';
@@ -46,8 +47,8 @@ export function readPaths(app: FastifyInstance): void {
 export function readPathId(given: unknown): number {
   const text = String(given);
   if (text === '') throw endsWithSlash();
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw noId();
+  const id = readId(text);
+  if (id === undefined) throw noId();
   return id;
 }
 

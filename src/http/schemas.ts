@@ -1,10 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { MAX_EMAIL_LENGTH } from '../domain/person/rules.ts';
 import { type Page, type PageRequest, SORT_FIELDS, SORT_ORDERS } from '../platform/db/pages.ts';
+import { MAX_ID } from '../platform/ids.ts';
 import { SIZES } from '../platform/limits.ts';
 
-/** The largest integer that JSON and JavaScript represent exactly. */
-export const MAX_ID = Number.MAX_SAFE_INTEGER;
 export const PER_PAGE = { default: 10, maximum: 100 } as const;
 export const MAX_FILTER_VALUES = SIZES.filterValues;
 
@@ -99,10 +98,18 @@ export function toPage<Item, Shown>(page: Page<Item>, order: PageRequest, show: 
   };
 }
 
-/** The id of a record in a request. A larger number would not fit its column. */
-export const recordId = Type.Integer({ minimum: 1, maximum: MAX_ID });
+/** Without the format, generated clients read ids into integers of 32 bits. */
+const int64 = (minimum: number, options: object = {}) =>
+  Type.Integer({ format: 'int64', minimum, maximum: MAX_ID, ...options });
+
+/** The id of a record, in requests and answers. */
+export const recordId = int64(1);
+/** The same, with a description. */
+export const describedId = (description: string) => int64(1, { description });
+/** A position after an id, or before the first one. */
+export const idAfter = (description: string) => int64(0, { default: 0, description });
 /** A number of people or entries in a request. */
-export const countOf = (minimum: number) => Type.Integer({ minimum, maximum: MAX_ID });
+export const countOf = (minimum: number) => int64(minimum);
 export const idParameter = Type.Object({ id: recordId });
 
 export const listOfIds = (description: string) =>
@@ -124,12 +131,7 @@ export const dateOrTimestamp = (description: string) =>
 
 /** The parameters that all lists share. */
 export const listParameters = {
-  page: Type.Integer({
-    minimum: 1,
-    maximum: MAX_ID,
-    default: 1,
-    description: 'Starts at 1. A page past the end is empty.',
-  }),
+  page: int64(1, { default: 1, description: 'Starts at 1. A page past the end is empty.' }),
   perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE.maximum, default: PER_PAGE.default }),
   sortOrder: oneOf(SORT_ORDERS, { default: 'desc' }),
   sortField: oneOf(SORT_FIELDS, { default: 'id' }),

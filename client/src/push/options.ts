@@ -97,8 +97,9 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
 function wholeNumber(values: Values, name: string): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(String(text))) throw wrongUsage(`--${name} must be a whole number (see --help)`);
-  return Number(text);
+  const number = /^\d{1,16}$/.test(String(text)) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw wrongUsage(`--${name} must be a whole number (see --help)`);
+  return number;
 }
 
 function oneOf<Known extends string>(known: readonly Known[], values: Values, name: string) {

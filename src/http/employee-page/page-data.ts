@@ -15,11 +15,11 @@ import { MONTH_STATES } from '../../views/employee-page/months.ts';
 import type { EmployeePage } from '../../views/employee-page/read-page.ts';
 import { type EmployeeRequest, REQUEST_STATUSES } from '../../views/requests/requests-sql.ts';
 import { named, nullableTimestamp } from '../portal/schemas.ts';
-import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
+import { date, nullable, nullableDate, oneOf, recordId, timestamp } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 
 const PageContract = named('PageContract', {
-  id: Type.Integer(),
+  id: recordId,
   reason: oneOf(['enrolment', 'plan-change', 'new-terms']),
   status: oneOf(['pending', 'accepted', 'rejected']),
   answers: Type.Array(oneOf(['accepted', 'rejected'])),
@@ -50,7 +50,7 @@ const PageTicket = named('PageTicket', {
 });
 
 const PageRequest = named('PageRequest', {
-  id: Type.Integer(),
+  id: recordId,
   action: oneOf(EMPLOYEE_ACTIONS),
   planType: nullable(oneOf(PLAN_TYPES)),
   untilMonth: nullable(Type.String()),
@@ -84,7 +84,7 @@ const Content = named('EmployeePage', {
   contracts: Type.Array(PageContract),
   documents: Type.Array(
     Type.Object({
-      id: Type.Integer(),
+      id: recordId,
       name: Type.String(),
       kind: oneOf(['upload', 'receipt', 'contract']),
       fileType: oneOf(FILE_TYPES),

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox';
 import type { PortalSession } from '../../accounts/sessions-sql.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
 import { CONTRACT_STATES, type ListedContract } from '../../tickets/contracts/list-contracts.ts';
-import { date, nullable, oneOf, timestamp } from '../schemas.ts';
+import { date, nullable, oneOf, recordId, timestamp } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { linksFor } from './links.ts';
 import { ProofSchema, showProof } from './proofs.ts';
 import { named, nullableTimestamp } from './schemas.ts';
 
 export const ContractSchema = named('Contract', {
-  id: Type.Integer(),
-  employeeId: Type.Integer(),
+  id: recordId,
+  employeeId: recordId,
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),

@@ -20,7 +20,7 @@ import { type LinkFacts, readLinks } from '../../views/timeline/read-links.ts';
 import { readTimeline } from '../../views/timeline/read-timeline.ts';
 import type { IssuedTicket } from '../../views/timeline/timeline-sql.ts';
 import { EmployeeSchema, showEmployee, TicketWithoutLinks } from '../routes/employee-schemas.ts';
-import { date, nullable, nullableDate, oneOf, timestamp } from '../schemas.ts';
+import { date, nullable, nullableDate, oneOf, recordId, timestamp } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { ContractSchema, showContract } from './contracts.ts';
 import { linksFor } from './links.ts';
@@ -32,10 +32,10 @@ const payrollFields = Object.fromEntries(
 ) as Record<PayrollField, ReturnType<typeof nullable<TString>>>;
 
 const Link = named('PersonLink', {
-  id: Type.Integer(),
+  id: recordId,
   type: oneOf(LINK_TYPES),
   hrId: nullable(Type.String()),
-  integrationId: Type.Integer(),
+  integrationId: recordId,
   integrationName: Type.String(),
   present: Type.Boolean(),
   hasConflict: Type.Boolean(),

@@ -28,7 +28,7 @@ export function findRun(sql: Pool, request: OfRun): Promise<Run> {
 
 export const RunSchema = named('ListedRun', {
   ...runFields,
-  integrationId: Type.Integer(),
+  integrationId: recordId,
   integrationName: Type.String(),
   entryCount: Type.Integer(),
 });
@@ -36,7 +36,7 @@ export const RunSchema = named('ListedRun', {
 /** The names of the person of a change. */
 export const nameFields = { firstName: nullable(Type.String()), lastName: nullable(Type.String()) };
 
-export const ChangeSchema = named('Change', { id: Type.Integer(), ...changeFields, ...nameFields });
+export const ChangeSchema = named('Change', { id: recordId, ...changeFields, ...nameFields });
 
 export const AttemptSchema = named('Attempt', {
   ...attemptFields,

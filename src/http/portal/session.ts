@@ -8,7 +8,7 @@ import { RIGHTS, ROLES, rightsOf } from '../../domain/access/roles.ts';
 import { NOTICE_WISHES } from '../../domain/mail-queue/notices.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Sql } from '../../platform/db/types.ts';
-import { date, nullable, oneOf, timestamp } from '../schemas.ts';
+import { date, nullable, oneOf, recordId, timestamp } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { knownBrowserCookie, sessionCookie, signInCookie } from './cookie.ts';
 import { notSignedIn } from './require-session.ts';
@@ -16,13 +16,13 @@ import { named } from './schemas.ts';
 
 export const Session = named('Session', {
   user: Type.Object({
-    id: Type.Integer(),
+    id: recordId,
     email: Type.String(),
     role: oneOf(ROLES),
   }),
   rights: Type.Array(oneOf(RIGHTS)),
   company: Type.Object({
-    id: Type.Integer(),
+    id: recordId,
     name: Type.String(),
     locale: Type.String(),
     timeZone: Type.String(),

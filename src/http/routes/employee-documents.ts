@@ -16,6 +16,7 @@ import {
   listParameters,
   oneOf,
   record,
+  recordId,
   ref,
   timestamp,
   toLink,
@@ -32,8 +33,8 @@ import {
 
 export const DocumentSchema = Type.Object(
   {
-    id: Type.Integer(),
-    employeeId: Type.Integer(),
+    id: recordId,
+    employeeId: recordId,
     documentName: Type.String(),
     documentFileType: oneOf(FILE_TYPES),
     downloadable: Type.Boolean({ description: 'While false, a download is refused with 409.' }),

@@ -9,7 +9,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '../../tickets/subscriptions/subscription-statuses.ts';
 import type { WalletLinks } from '../../tickets/wallet/wallet-links.ts';
-import { date, link, nullable, nullableDate, oneOf, toLink } from '../schemas.ts';
+import { date, link, nullable, nullableDate, oneOf, recordId, toLink } from '../schemas.ts';
 
 /** Dependencies of an employee's links. */
 interface Shown {
@@ -60,14 +60,14 @@ const HrLink = Type.Object({
     description: '`custom`: linked by hand; `hr-integration`: kept by an integration.',
   }),
   hrId: nullable(Type.String({ description: 'Id in the HR system; null for `custom`.' })),
-  hrIntegrationId: Type.Integer(),
+  hrIntegrationId: recordId,
   lastSyncId: nullable(Type.String({ description: 'Null if never synced.' })),
   lastSynced: nullable(Type.String({ format: 'date-time', description: 'Null if never synced.' })),
 });
 
 export const EmployeeSchema = Type.Object(
   {
-    id: Type.Integer(),
+    id: recordId,
     firstName: Type.String(),
     lastName: Type.String(),
     email: Type.String(),

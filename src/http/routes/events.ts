@@ -4,12 +4,23 @@ import { readEvents } from '../../domain/events/read-events.ts';
 import { showEvent } from '../../domain/events/show-event.ts';
 import { allOf, readerOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { link, MAX_ID, nullable, oneOf, PER_PAGE, plainJson, ref, timestamp, toLink } from '../schemas.ts';
+import {
+  describedId,
+  idAfter,
+  link,
+  nullable,
+  oneOf,
+  PER_PAGE,
+  plainJson,
+  ref,
+  timestamp,
+  toLink,
+} from '../schemas.ts';
 import type { Needs } from '../services.ts';
 
 export const EventSchema = Type.Object(
   {
-    id: Type.Integer({ description: 'Counts 1, 2, 3 … for each company, without gaps.' }),
+    id: describedId('Counts 1, 2, 3 … for each company, without gaps.'),
     type: oneOf(SHOWN_TYPES, {
       description:
         'What has happened. A type in the plural, such as `tickets.issued`, tells more than 1,000 events of one type that happened ' +
@@ -19,7 +30,7 @@ export const EventSchema = Type.Object(
     resource: oneOf(['event']),
     data: Type.Unsafe<Record<string, string | number | undefined>>({
       type: 'object',
-      additionalProperties: { type: ['string', 'integer'] },
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
       description:
         'Ids and statuses. A type in the plural has their number as `count`, and the fields in which all agree.',
     }),
@@ -36,9 +47,7 @@ const PageSchema = Type.Object({
   data: Type.Object({
     data: Type.Array(ref(EventSchema)),
     perPage: Type.Integer(),
-    oldestId: nullable(
-      Type.Integer({ description: 'Of the oldest event that is kept; null if there are no events.' }),
-    ),
+    oldestId: nullable(describedId('Of the oldest event that is kept; null if there are no events.')),
     _links: Type.Object({
       next: nullable(link('The following events; null if there are none yet.')),
     }),
@@ -59,12 +68,7 @@ export function eventRoutes(app: App, { config, database }: Needs<'config' | 'da
           'Oldest first. Events are kept for 90 days. Store the last `id`, and ask for the events after it.',
         tags: ['Events'],
         querystring: Type.Object({
-          after: Type.Integer({
-            minimum: 0,
-            maximum: MAX_ID,
-            default: 0,
-            description: 'Only events with a larger id.',
-          }),
+          after: idAfter('Only events with a larger id.'),
           perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE.maximum, default: PER_PAGE.maximum }),
         }),
         response: { 200: PageSchema },

@@ -6,14 +6,14 @@ import {
   SYNC_STATUSES,
 } from '../../company/integrations/integration-types.ts';
 import type { Integration } from '../../company/integrations/integrations-sql.ts';
-import { link, nullable, oneOf, toLink } from '../schemas.ts';
+import { link, nullable, oneOf, recordId, toLink } from '../schemas.ts';
 
 /** The header that has the version of an integration, as a number. */
 export const ROSTER_VERSION = 'Roster-Version';
 
 export const IntegrationSchema = Type.Object(
   {
-    id: Type.Integer(),
+    id: recordId,
     name: Type.String(),
     type: oneOf(INTEGRATION_TYPES),
     status: oneOf(INTEGRATION_STATUSES, {

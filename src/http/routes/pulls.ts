@@ -4,7 +4,7 @@ import { PULL_STATUSES, type Pull, selectPull } from '../../rosters/pull/pulls-s
 import { triggerPull } from '../../rosters/pull/trigger-pull.ts';
 import { companyOf, keyOf } from '../access.ts';
 import type { App } from '../app.ts';
-import { idParameter, link, nullable, oneOf, record, ref, toLink } from '../schemas.ts';
+import { idParameter, link, nullable, oneOf, record, recordId, ref, toLink } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { SYNC_PERMISSIONS } from './roster.ts';
 import { syncUrl } from './sync-schemas.ts';
@@ -14,7 +14,7 @@ const timestamp = (description: string) => nullable(Type.String({ format: 'date-
 export const PullSchema = Type.Object(
   {
     syncId: Type.String({ description: 'Of the roster that it becomes.' }),
-    hrIntegrationId: Type.Integer(),
+    hrIntegrationId: recordId,
     status: oneOf(PULL_STATUSES, {
       description:
         '`queued`: it waits for a worker, for an earlier file, or until the source is set up. `fetching`: the HR system is being asked. `accepted`: it has become a roster, see `_links.sync`. `previewed`: somebody ' +

@@ -10,7 +10,7 @@ import type { ProblemCode } from '../problems.ts';
 import { receiveRosters } from '../receive/receive-rosters.ts';
 import { RosterQuery } from '../receive/roster-query.ts';
 import type { RosterReceiver } from '../receive/roster-receiver.ts';
-import { idParameter, nullable, nullableDate, oneOf, record, ref } from '../schemas.ts';
+import { idParameter, nullable, nullableDate, oneOf, record, recordId, ref } from '../schemas.ts';
 import type { Needs } from '../services.ts';
 import { ROSTER_VERSION } from './integration-schemas.ts';
 import {
@@ -54,7 +54,7 @@ export const PreviewedChangeSchema = Type.Object({
 
 export const PreviewSchema = Type.Object({
   resource: oneOf(['sync-preview']),
-  hrIntegrationId: Type.Integer(),
+  hrIntegrationId: recordId,
   wouldBeHeld: Type.Boolean({ description: 'Whether ends would wait for approval.' }),
   unfinishedSyncs: Type.Integer({ description: 'Rosters that would be applied before this one.' }),
   bodyDigest: Type.String(),

@@ -5,7 +5,7 @@ import type { StatementLine } from '../../company/statements/read-statement.ts';
 import type { Statement } from '../../company/statements/statement.ts';
 import type { Sums } from '../../company/statements/statements-sql.ts';
 import { PLAN_TYPES } from '../../domain/plans/plan-types.ts';
-import { link, nullable, oneOf, timestamp, toLink } from '../schemas.ts';
+import { describedId, link, nullable, oneOf, timestamp, toLink } from '../schemas.ts';
 
 const money = (description: string) =>
   Type.Object(
@@ -39,7 +39,7 @@ const sums = { ...ticketCounts, ...amounts };
 
 /** Whom a line is about, and where the costs were booked. Also of the portal. */
 export const lineFields = {
-  employeeId: nullable(Type.Integer({ description: 'Null once the person was erased.' })),
+  employeeId: nullable(describedId('Null once the person was erased.')),
   personnelNumber: nullable(
     Type.String({
       description: 'As of the issue of the ticket. Null once the person was erased.',

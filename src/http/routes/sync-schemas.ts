@@ -17,6 +17,7 @@ import {
   nullable,
   nullableDate,
   oneOf,
+  recordId,
   timestamp,
   toLink,
   ValueErrorSchema,
@@ -162,7 +163,7 @@ const Problem = Type.Object({
 
 /** The fields that the public API and the portal show of a run. Each adds how it names the integration. */
 export const runFields = {
-  id: Type.Integer(),
+  id: recordId,
   syncId: Type.String(),
   repeatsSyncId: nullable(Type.String({ description: 'The sync whose roster this one sent again.' })),
   status: oneOf(RUN_STATUSES),
@@ -189,7 +190,7 @@ export const runFields = {
 export const SyncSchema = Type.Object(
   {
     ...runFields,
-    hrIntegrationId: Type.Integer(),
+    hrIntegrationId: recordId,
     resource: oneOf(['sync']),
     _links: Type.Object({
       self: link('This sync.'),
@@ -201,7 +202,7 @@ export const SyncSchema = Type.Object(
 );
 
 export const attemptFields = {
-  id: Type.Integer(),
+  id: recordId,
   status: Type.Integer({
     description: 'The status of the answer. 204 for `sync-id-reused`: the roster was ignored.',
   }),
@@ -233,7 +234,7 @@ export const attemptFields = {
   requestId: Type.String({ description: 'Of the latest of them: its `X-Request-Id`.' }),
   sender: nullable(
     Type.Object(
-      { type: oneOf(['api-key', 'portal-user']), id: Type.Integer() },
+      { type: oneOf(['api-key', 'portal-user']), id: recordId },
       { description: 'Null if the user has been deleted.' },
     ),
   ),
@@ -244,7 +245,7 @@ export const attemptFields = {
 export const SyncAttemptSchema = Type.Object(
   {
     ...attemptFields,
-    hrIntegrationId: Type.Integer(),
+    hrIntegrationId: recordId,
     resource: oneOf(['sync-attempt']),
     _links: Type.Object({ hrIntegration: link('The integration.') }),
   },
@@ -255,7 +256,7 @@ export const changeFields = {
   outcome: oneOf(OUTCOMES),
   reason: oneOf(Object.keys(REASONS)),
   message: Type.String({ description: 'The reason in words.' }),
-  employeeId: nullable(Type.Integer()),
+  employeeId: nullable(recordId),
   hrId: nullable(Type.String()),
   pointer: nullable(Type.String({ description: 'Where in the roster; null for people it does not list.' })),
   fields: Type.Unsafe<Change['fields']>({
@@ -278,7 +279,7 @@ export const changeFields = {
 
 export const SyncChangeSchema = Type.Object(
   {
-    id: Type.Integer(),
+    id: recordId,
     ...changeFields,
     resource: oneOf(['sync-change']),
     _links: Type.Object({

@@ -78,7 +78,7 @@ export async function selectTicketToMail(
   const [ticket] = await sql<TicketToMail[]>`
     select t.id, t.month, t.valid_from as "validFrom", t.valid_until as "validUntil",
       t.voided_at is null and t.valid_until >= ${today} as "isValid",
-      coalesce(s.employee_cents, 0) as "contributionCents", (d.receipt ->> 'number')::int as "receiptNumber",
+      coalesce(s.employee_cents, 0) as "contributionCents", (d.receipt ->> 'number')::bigint as "receiptNumber",
       exists (
         select from mails m
         join tickets earlier on earlier.company_id = m.company_id and earlier.id = (m.about ->> 'ticketId')::bigint
@@ -108,7 +108,7 @@ export async function selectRefundToMail(
   mailId: number,
 ): Promise<RefundToMail | undefined> {
   const [refund] = await sql<RefundToMail[]>`
-    select (d.receipt ->> 'number')::int as number, s.month, -s.employee_cents as "refundCents",
+    select (d.receipt ->> 'number')::bigint as number, s.month, -s.employee_cents as "refundCents",
       exists (
         select from mails m
         join documents o on o.company_id = m.company_id and o.id = (m.about ->> 'documentId')::bigint

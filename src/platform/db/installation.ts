@@ -23,6 +23,17 @@ export async function checkServer(sql: Pool): Promise<void> {
       "its locale knows only ASCII letters, so a search for 'müller' would miss 'MÜLLER'. " +
         "Create it with: create database … locale 'C.UTF-8' template template0",
     );
+  if (await belongsToCitusCluster(sql))
+    throw unsuitable('it is the coordinator of a Citus cluster, and a plain PostgreSQL server is needed');
+}
+
+/** Citus keeps its list of servers on each of them. The extension alone, without other servers, does no harm. */
+async function belongsToCitusCluster(sql: Pool): Promise<boolean> {
+  const [catalogue] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('pg_dist_node') is not null as "isThere"`;
+  if (!catalogue?.isThere) return false;
+  const nodes = await sql`select from pg_dist_node where isactive limit 1`;
+  return nodes.length > 0;
 }
 
 function unsuitable(reason: string): AppError {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_ID } from '../../../src/http/schemas.ts';
+import { MAX_ID } from '../../../src/platform/ids.ts';
 import { assertProblem } from '../support/problem.ts';
 import { createTestService } from '../support/service.ts';
 import { converse, parseAnswers } from '../support/socket.ts';

@@ -170,7 +170,7 @@ test('a scrape is answered while the database hangs, and scrapes take one connec
     const waiting = async () => {
       const readings = await tx`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%all companies: metrics%'`;
+          and query like '%from sync_runs%'`;
       return readings.length;
     };
     assert.equal(await isUp(), false);

@@ -4,12 +4,15 @@ import { beginDemo } from '../../../src/demo/begin-demo.ts';
 import { playAlone } from '../../../src/demo/play-alone.ts';
 import { selectStory } from '../../../src/demo/stories-sql.ts';
 import { createPortalUser } from '../portal/portal.ts';
+import { beginIdsAt } from '../support/begin-ids-at.ts';
 import { assertProblem } from '../support/problem.ts';
 import { basic, createTestService } from '../support/service.ts';
 
 const service = await createTestService();
 const { app, database } = service;
 const { sql } = database;
+// The nodes that play the story agree by a lock whose key follows from the id.
+await beginIdsAt(sql, 2 ** 40);
 
 test('while the story is played, the API and the portal read, and refuse writes; afterwards they write', async () => {
   const { company, key } = await beginDemo(sql, 'staging');

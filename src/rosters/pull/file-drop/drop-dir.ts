@@ -2,11 +2,16 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../../platform/errors.ts';
+import { readId } from '../../../platform/ids.ts';
 
 /** The folder of each integration, by its id. Other entries of DROP_DIR do not count. */
 export async function foldersIn(dropDir: string): Promise<Map<number, string>> {
-  const names = (await readdir(dropDir)).filter((name) => /^[1-9][0-9]{0,14}$/.test(name));
-  return new Map(names.map((name) => [Number(name), join(dropDir, name)]));
+  const folders = new Map<number, string>();
+  for (const name of await readdir(dropDir)) {
+    const id = readId(name);
+    if (id !== undefined) folders.set(id, join(dropDir, name));
+  }
+  return folders;
 }
 
 /** The folder of an integration, as people have to write it. */

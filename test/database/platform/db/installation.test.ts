@@ -10,6 +10,7 @@ import {
 } from '../../../../src/platform/db/installation.ts';
 import { openDatabase } from '../../../../src/platform/db/open.ts';
 import type { Target } from '../../../../src/platform/db/types.ts';
+import { commandLineOn } from '../../support/command-line.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { urlOf } from '../../support/test-server.ts';
 
@@ -51,6 +52,34 @@ describe('a server', () => {
       code: 'unsuitable-database',
       message: /only ASCII letters/,
     });
+  });
+});
+
+describe('a Citus cluster', () => {
+  it('is refused once another server belongs to it, by a start and by doctor', async () => {
+    // Stands for the catalogue of Citus, which is in pg_catalog: only the name and one column matter.
+    const cluster = await createTestDatabase({ empty: true });
+    await cluster.sql`create table pg_dist_node (nodename text, isactive boolean)`;
+    await checkServer(cluster.sql);
+    await cluster.sql`insert into pg_dist_node values ('left', false)`;
+    await checkServer(cluster.sql);
+    await cluster.sql`insert into pg_dist_node values ('worker', true)`;
+    const message =
+      'The database named by DATABASE_URL cannot be used: it is the coordinator of a Citus cluster, and a plain PostgreSQL server is needed.';
+    const refusal = { code: 'unsuitable-database', message };
+    const variables = {
+      DATABASE_URL: urlOf(cluster.server.target),
+      SECRET_KEY: 'Xk3v9QbTz7LmR2wYc8HdNf5JgP4sAe6U',
+    };
+    await assert.rejects(openDatabase(readConfig(variables), 'serve'), refusal);
+    const [left] = await cluster.sql`select to_regclass('schema_migrations') as migrations`;
+    assert.equal(left?.['migrations'], null, 'nothing is written to it');
+    const { code, stdout } = await commandLineOn(cluster).run('doctor', '--json');
+    assert.equal(code, 1);
+    const found = (JSON.parse(stdout) as { status: string; message: string }[]).find(
+      (check) => check.message === message,
+    );
+    assert.equal(found?.status, 'problem');
   });
 });
 

@@ -5,7 +5,7 @@ import { inviteUser } from '../../../../accounts/invite-user.ts';
 import { withdrawInvitation } from '../../../../accounts/withdraw-invitation.ts';
 import { ROLES } from '../../../../domain/access/roles.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
+import { idParameter, nullable, oneOf, pageOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { clientOf } from '../../client.ts';
 import { sessionCookie } from '../../cookie.ts';
@@ -15,7 +15,7 @@ import { email, named, noContent, password, toWhole } from '../../schemas.ts';
 import { createSignInAnswers, SignInAnswer } from '../../session.ts';
 
 const invitation = {
-  id: Type.Integer(),
+  id: recordId,
   email: Type.String(),
   role: oneOf(ROLES),
   createdAt: timestamp('When it was made.'),

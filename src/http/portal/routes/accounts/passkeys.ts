@@ -8,14 +8,14 @@ import type { PortalSession } from '../../../../accounts/sessions-sql.ts';
 import type { Sql } from '../../../../platform/db/types.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, pageOf, record, timestamp } from '../../../schemas.ts';
+import { idParameter, pageOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { CreatedPasskey, PasskeyCreation } from '../../passkeys.ts';
 import { sessionOf } from '../../require-session.ts';
 import { named, noContent, nullableTimestamp, toWhole } from '../../schemas.ts';
 
 const PasskeySchema = named('Passkey', {
-  id: Type.Integer(),
+  id: recordId,
   name: Type.String(),
   createdAt: timestamp('When it was added.'),
   lastUsedAt: nullableTimestamp,

@@ -20,7 +20,7 @@ import { createSignInAnswers, readOwnSession, Session, SignInAnswer, showSession
 
 /** The answer to the password of users of several companies. Nobody is signed in yet. */
 const CompanyChoice = named('CompanyChoice', {
-  companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  companies: Type.Array(Type.Object({ id: recordId, name: Type.String() })),
 });
 
 type SignInNeeds = Needs<'config' | 'database' | 'knownBrowsers'>;

@@ -3,13 +3,13 @@ import { endSessions } from '../../../../accounts/end-sessions.ts';
 import { type OwnSession, selectSessionsOf } from '../../../../accounts/sessions-sql.ts';
 import { digestOfToken } from '../../../../accounts/token.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, nullable, pageOf, timestamp } from '../../../schemas.ts';
+import { idParameter, nullable, pageOf, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { sessionOf } from '../../require-session.ts';
 import { named, noContent, toWhole } from '../../schemas.ts';
 
 const OwnSessionSchema = named('OwnSession', {
-  id: Type.Integer(),
+  id: recordId,
   address: Type.String(),
   browser: nullable(Type.String()),
   createdAt: timestamp('When the user signed in.'),

@@ -7,14 +7,14 @@ import { selectUsers, type User } from '../../../../accounts/users-sql.ts';
 import { RIGHTS, ROLES, rolesWith } from '../../../../domain/access/roles.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
+import { idParameter, oneOf, pageOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { HandedOut, handOut } from '../../hand-out.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { named, noContent, nullableTimestamp, toWhole } from '../../schemas.ts';
 
 const PortalUser = named('User', {
-  id: Type.Integer(),
+  id: recordId,
   email: Type.String(),
   role: oneOf(ROLES),
   createdAt: timestamp('Since when.'),

@@ -15,6 +15,7 @@ import {
   nullable,
   oneOf,
   pageOf,
+  recordId,
   timestamp,
   toPage,
 } from '../../../schemas.ts';
@@ -26,14 +27,14 @@ import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { file, named, pageParameters, searchParameter, values } from '../../schemas.ts';
 
 /** The present name of something that an entry is about. Null if it has none, or is gone. */
-const Named = Type.Object({ id: Type.Integer(), name: Type.String() });
+const Named = Type.Object({ id: recordId, name: Type.String() });
 
 const Change = named('AuditEntry', {
-  id: Type.Integer(),
+  id: recordId,
   at: timestamp('When it was done.'),
   actor: NamedActorSchema,
   action: oneOf(AUDIT_ACTIONS),
-  subject: Type.Object({ type: Type.String(), id: nullable(Type.Integer()) }),
+  subject: Type.Object({ type: Type.String(), id: nullable(recordId) }),
   details: values,
   person: nullable(Named),
   integration: nullable(Named),

@@ -15,7 +15,7 @@ import { selectPriceAhead } from '../../../../tickets/prices/prices-sql.ts';
 import { EMPLOYEE_ACTION_MODES } from '../../../../tickets/subscriptions/actions/employee-actions.ts';
 import { previewWaiting } from '../../../../tickets/subscriptions/actions/waiting.ts';
 import type { App } from '../../../app.ts';
-import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
+import { date, nullable, oneOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, requireConfirmed, sessionOf } from '../../require-session.ts';
 import { named, nameText, PriceChange } from '../../schemas.ts';
@@ -55,7 +55,7 @@ const settings = {
 };
 
 const Company = named('Company', {
-  id: Type.Integer(),
+  id: recordId,
   ...settings,
   businessDate: date("The company's present day."),
   ticketPriceCents: Type.Integer(),

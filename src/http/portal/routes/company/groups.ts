@@ -42,7 +42,7 @@ const settings = {
 };
 
 const Group = named('Group', {
-  id: Type.Integer(),
+  id: recordId,
   position: Type.Integer(),
   ...settings,
   people: Type.Integer(),
@@ -86,7 +86,7 @@ const Effect = named('GroupEffect', {
   moved: Type.Integer(),
   moves: Type.Array(Type.Object({ ...fromTo, people: Type.Integer() })),
   names: Type.Array(
-    Type.Object({ ...fromTo, employeeId: Type.Integer(), firstName: Type.String(), lastName: Type.String() }),
+    Type.Object({ ...fromTo, employeeId: recordId, firstName: Type.String(), lastName: Type.String() }),
   ),
   ...amountChange,
 });

@@ -44,7 +44,7 @@ const Managed = named('Integration', {
   onInvalid: oneOf(ON_INVALID),
   expectEvery,
   technicalContact: nullable(Type.String()),
-  takesOver: Type.Array(Type.Integer()),
+  takesOver: Type.Array(recordId),
   lastRosterAt: nullableTimestamp,
   pace: nullable(PaceSchema),
   isSilent: Type.Boolean(),
@@ -52,8 +52,8 @@ const Managed = named('Integration', {
   refusedCode: nullable(Type.String()),
   refusedField: nullable(Type.String()),
   decisions: Type.Integer(),
-  heldRunId: nullable(Type.Integer()),
-  unseenRunId: nullable(Type.Integer()),
+  heldRunId: nullable(recordId),
+  unseenRunId: nullable(recordId),
   absenceTypes: Type.Array(Type.Object({ name: Type.String(), kind: oneOf(ABSENCE_KINDS) })),
   disconnectedAt: nullableTimestamp,
 });
@@ -64,7 +64,7 @@ const DefaultChangeSchema = named('DefaultChange', {
   ),
   people: Type.Array(
     Type.Object({
-      employeeId: Type.Integer(),
+      employeeId: recordId,
       firstName: Type.String(),
       lastName: Type.String(),
       effect: oneOf(DEFAULT_EFFECTS),

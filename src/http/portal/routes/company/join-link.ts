@@ -8,7 +8,7 @@ import { selectJoiningCompany, selectStrangers } from '../../../../views/join/jo
 import { renewJoinLink } from '../../../../views/join/renew-join-link.ts';
 import type { App } from '../../../app.ts';
 import { attachment } from '../../../content-disposition.ts';
-import { date, idParameter, oneOf, record, timestamp } from '../../../schemas.ts';
+import { date, idParameter, oneOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
 import { file, named, noContent } from '../../schemas.ts';
@@ -20,7 +20,7 @@ const JoinLink = named('JoinLink', {
 });
 
 const Stranger = named('Stranger', {
-  id: Type.Integer(),
+  id: recordId,
   email: Type.String(),
   dateOfBirth: date('Date of birth.'),
   askedAt: timestamp('When it was asked last.'),

@@ -7,7 +7,7 @@ import { rotateKey } from '../../../../company/api-keys/rotate-key.ts';
 import { startOf } from '../../../../domain/calendar/dates.ts';
 import { isNetwork } from '../../../../platform/networks.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, nullable, oneOf, pageOf, record, timestamp } from '../../../schemas.ts';
+import { idParameter, nullable, oneOf, pageOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { invalidValues } from '../../../validation-errors.ts';
 import { actorOf, companyOf } from '../../require-session.ts';
@@ -16,12 +16,12 @@ import { named, nameText, nullableTimestamp, overlapSeconds, toWhole } from '../
 const MAX_INTEGRATIONS = 100;
 
 const key = {
-  id: Type.Integer(),
+  id: recordId,
   username: Type.String(),
   name: Type.String(),
   permissions: Type.Array(oneOf(PERMISSIONS)),
   /** Null: for the whole company. */
-  integrationIds: nullable(Type.Array(Type.Integer())),
+  integrationIds: nullable(Type.Array(recordId)),
   /** Null: from everywhere. */
   allowFrom: nullable(Type.Array(Type.String())),
   state: oneOf(['active', 'expired', 'revoked']),

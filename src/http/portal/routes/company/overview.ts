@@ -12,7 +12,7 @@ import type { RunLine } from '../../../../views/overview/overview-sql.ts';
 import { createOverviewReader } from '../../../../views/overview/read-overview.ts';
 import { countOpenRequests } from '../../../../views/requests/requests-sql.ts';
 import type { App } from '../../../app.ts';
-import { date, nullable, oneOf, record, timestamp } from '../../../schemas.ts';
+import { date, nullable, oneOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { readerOf, sessionOf } from '../../require-session.ts';
 import { RunSchema } from '../../runs.ts';
@@ -41,7 +41,7 @@ const HeldRun = named('HeldRunLine', {
   heldNumbers: Type.Integer(),
 });
 
-const integration = { id: Type.Integer(), name: Type.String() };
+const integration = { id: recordId, name: Type.String() };
 
 /** The running month so far, and the month before. */
 const MonthCosts = named('MonthCosts', {
@@ -81,8 +81,8 @@ const Overview = named('Overview', {
     /** Rosters with which suspiciously many people left, and which nobody has marked as seen. */
     largeOffboardings: Type.Array(
       Type.Object({
-        id: Type.Integer(),
-        integrationId: Type.Integer(),
+        id: recordId,
+        integrationId: recordId,
         integrationName: Type.String(),
         people: Type.Integer(),
         outOf: Type.Integer(),
@@ -103,12 +103,12 @@ const Overview = named('Overview', {
     ),
     openDecisions: Type.Array(Type.Object({ ...integration, decisions: Type.Integer() })),
     expiringKeys: Type.Array(
-      Type.Object({ id: Type.Integer(), name: Type.String(), expiresAt: timestamp('When it expires.') }),
+      Type.Object({ id: recordId, name: Type.String(), expiresAt: timestamp('When it expires.') }),
     ),
     /** For admins only: viewers do not see webhooks. */
     disabledWebhooks: Type.Array(
       Type.Object({
-        id: Type.Integer(),
+        id: recordId,
         host: Type.String(),
         disabledAt: timestamp('When the service disabled it.'),
         disabledBecause: oneOf(DISABLED_REASONS),

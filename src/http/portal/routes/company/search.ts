@@ -4,12 +4,12 @@ import { SUBSCRIPTION_STATUSES } from '../../../../tickets/subscriptions/subscri
 import { search } from '../../../../views/search/search.ts';
 import type { App } from '../../../app.ts';
 import { RUN_STATUSES } from '../../../routes/sync-schemas.ts';
-import { oneOf, record, timestamp } from '../../../schemas.ts';
+import { oneOf, record, recordId, timestamp } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { readerOf } from '../../require-session.ts';
 import { named } from '../../schemas.ts';
 
-const id = Type.Integer();
+const id = recordId;
 const name = Type.String();
 const personName = { firstName: Type.String(), lastName: Type.String() };
 

@@ -3,13 +3,13 @@ import { recordView } from '../../../../domain/audit/record-view.ts';
 import { MAIL_KINDS } from '../../../../domain/mail-queue/kinds.ts';
 import { type KeptMail, listOutbox, readOutboxMail } from '../../../../notifications/mail/outbox.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, oneOf, pageOf, record, timestamp, toPage } from '../../../schemas.ts';
+import { idParameter, oneOf, pageOf, record, recordId, timestamp, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { file, named, pageParameters } from '../../schemas.ts';
 
 const kept = {
-  id: Type.Integer(),
+  id: recordId,
   kind: oneOf(MAIL_KINDS),
   to: Type.String(),
   subject: Type.String(),

@@ -54,7 +54,7 @@ const eventTypes = nullable(
 const eventNumber = recordId;
 
 const webhook = {
-  id: Type.Integer(),
+  id: recordId,
   url: Type.String(),
   eventTypes: nullable(Type.Array(oneOf(EVENT_TYPES))),
   state: oneOf(WEBHOOK_STATES),
@@ -80,11 +80,11 @@ const Settings = named('WebhookSettings', {
 });
 
 const WebhookDelivery = named('WebhookDelivery', {
-  id: Type.Integer(),
+  id: recordId,
   at: timestamp('When it was sent.'),
   kind: oneOf(DELIVERY_KINDS),
   messageId: Type.String(),
-  eventNumber: nullable(Type.Integer()),
+  eventNumber: nullable(eventNumber),
   eventType: Type.String(),
   attempt: Type.Integer(),
   outcome: oneOf(DELIVERY_OUTCOMES),

@@ -26,6 +26,7 @@ import {
   pageOf,
   plainJson,
   record,
+  recordId,
   timestamp,
   toPage,
 } from '../../../schemas.ts';
@@ -79,9 +80,9 @@ const SyncHistoryEntry = named('SyncHistoryEntry', {
   reason: changeFields.reason,
   details: changeFields.fields,
   run: Type.Object({
-    id: Type.Integer(),
+    id: recordId,
     syncId: nullable(Type.String()),
-    integrationId: Type.Integer(),
+    integrationId: recordId,
     integrationName: Type.String(),
   }),
 });

@@ -35,8 +35,8 @@ import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, noContent, nullableTimestamp, pageParameters } from '../../schemas.ts';
 
 const asked = {
-  id: Type.Integer(),
-  employeeId: Type.Integer(),
+  id: recordId,
+  employeeId: recordId,
   action: oneOf(EMPLOYEE_ACTIONS),
   planType: nullable(oneOf(PLAN_TYPES)),
   fromMonth: nullable(Type.String()),

@@ -10,12 +10,12 @@ import { identity, named, toWhole } from '../../schemas.ts';
 
 const listedNumber = {
   hrId: Type.String(),
-  record: Type.Object({ employeeId: Type.Integer(), ...identity }),
+  record: Type.Object({ employeeId: recordId, ...identity }),
   entry: Type.Object({ ...identity, startDate: date('First day of employment.') }),
 };
 
 const ConflictSchema = named('Conflict', {
-  id: Type.Integer(),
+  id: recordId,
   ...listedNumber,
   /** The number with which this one seems to have been exchanged. */
   other: nullable(Type.Object(listedNumber)),
@@ -44,7 +44,7 @@ export function conflictRoutes(app: App, { dayWork, database }: Needs<'database'
       schema: {
         params: Type.Object({ id: recordId, conflictId: recordId }),
         body: Type.Object({ decision: oneOf(RESOLUTIONS) }),
-        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+        response: { 200: record(Type.Object({ employeeId: recordId })) },
       },
     },
     async (request) => {

@@ -9,10 +9,10 @@ import { requireIntegration } from '../../require-integration.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { identity, named, toWhole } from '../../schemas.ts';
 
-const number = Type.Object({ hrId: Type.String(), employeeId: nullable(Type.Integer()) });
+const number = Type.Object({ hrId: Type.String(), employeeId: nullable(recordId) });
 
 const DuplicateSchema = named('PossibleDuplicate', {
-  id: Type.Integer(),
+  id: recordId,
   first: number,
   other: number,
   entry: Type.Object({
@@ -44,7 +44,7 @@ export function duplicateRoutes(app: App, { dayWork, database }: Needs<'database
       schema: {
         params: Type.Object({ id: recordId, duplicateId: recordId }),
         body: Type.Object({ decision: oneOf(DUPLICATE_DECISIONS) }),
-        response: { 200: record(Type.Object({ employeeId: nullable(Type.Integer()) })) },
+        response: { 200: record(Type.Object({ employeeId: nullable(recordId) })) },
       },
     },
     async (request) => {

@@ -12,7 +12,7 @@ import {
 import { readEarlierRoster, requireEarlierRun } from '../../../../rosters/earlier/earlier-roster.ts';
 import { DIFFERENCES, type EarlierRun } from '../../../../rosters/earlier/earlier-rosters-sql.ts';
 import type { App } from '../../../app.ts';
-import { oneOf, record } from '../../../schemas.ts';
+import { oneOf, record, recordId } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { differenceFile, inRows, rosterFile } from '../../files/rosters.ts';
@@ -22,14 +22,14 @@ import { file, named } from '../../schemas.ts';
 
 const otherRoster = {
   with: Type.String({
-    pattern: '^(previous|today|[1-9][0-9]{0,14})$',
+    pattern: '^(previous|today|[1-9][0-9]{0,15})$',
     default: 'previous',
     description: 'The other roster: `previous`, `today` (the latest applied one), or the id of a run.',
   }),
 };
 
 const ComparedRoster = named('ComparedRoster', {
-  runId: Type.Integer(),
+  runId: recordId,
   syncId: Type.String(),
   acceptedAt: Type.String({ format: 'date-time' }),
   entryCount: Type.Integer(),

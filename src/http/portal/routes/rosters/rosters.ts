@@ -15,7 +15,7 @@ import {
   showPreviewed,
   unchecked,
 } from '../../../routes/roster.ts';
-import { idParameter, record } from '../../../schemas.ts';
+import { idParameter, record, recordId } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { answerWithProgress } from '../../progress.ts';
 import { companyOf, readerOf, sessionOf } from '../../require-session.ts';
@@ -106,7 +106,7 @@ function sendRoute(scope: App, rosters: RosterReceiver): void {
         params: idParameter,
         querystring: PortalRosterQuery,
         body: Roster,
-        response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+        response: { 202: record(Type.Object({ runId: recordId })) },
       },
     },
     async (request, reply) => {
@@ -149,7 +149,7 @@ function sendAgainRoute(scope: App, rosters: RosterReceiver, services: Needs<'da
       schema: {
         params: runParameters,
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
-        response: { 202: record(Type.Object({ runId: Type.Integer() })) },
+        response: { 202: record(Type.Object({ runId: recordId })) },
       },
     },
     async (request, reply) => {

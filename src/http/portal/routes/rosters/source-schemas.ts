@@ -15,7 +15,7 @@ import { SOURCE_CODES } from '../../../../rosters/pull/source-error.ts';
 import type { Source } from '../../../../rosters/pull/sources-sql.ts';
 import { SYSTEM_NAMES } from '../../../../rosters/pull/systems.ts';
 import { PullSchema, showPull } from '../../../routes/pulls.ts';
-import { nullable, oneOf } from '../../../schemas.ts';
+import { nullable, oneOf, recordId } from '../../../schemas.ts';
 import { named, nullableTimestamp } from '../../schemas.ts';
 
 export const schedule = Type.Unsafe<Schedule>({ type: 'string', pattern: SCHEDULE });
@@ -85,7 +85,7 @@ const SourceSchema = named('Source', {
 export const PortalPullSchema = named('Pull', {
   ...PullSchema.properties,
   purpose: oneOf(['roster', 'preview']),
-  runId: nullable(Type.Integer()),
+  runId: nullable(recordId),
   isOfFile: Type.Boolean(),
 });
 

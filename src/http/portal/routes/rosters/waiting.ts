@@ -25,7 +25,7 @@ import { identity, named, nullableTimestamp, pageParameters } from '../../schema
 const entryParameters = Type.Object({ id: recordId, waitingId: recordId });
 
 const WaitingSchema = named('WaitingEntry', {
-  id: Type.Integer(),
+  id: recordId,
   hrId: Type.String(),
   entry: Type.Object({
     ...identity,
@@ -36,7 +36,7 @@ const WaitingSchema = named('WaitingEntry', {
   decidedAt: nullableTimestamp,
   people: Type.Array(
     Type.Object({
-      employeeId: Type.Integer(),
+      employeeId: recordId,
       ...identity,
       fits: Type.Boolean(),
       hrId: nullable(Type.String()),
@@ -129,7 +129,7 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
       schema: {
         params: entryParameters,
         body: Type.Object({ decision: oneOf(WAITING_DECISIONS), employeeId: Type.Optional(recordId) }),
-        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+        response: { 200: record(Type.Object({ employeeId: recordId })) },
       },
     },
     async (request) => {
@@ -149,7 +149,7 @@ function decisionRoutes(app: App, { dayWork }: Needs<'dayWork'>): void {
       config: { access: 'portal-change-people' },
       schema: {
         params: entryParameters,
-        response: { 200: record(Type.Object({ employeeId: Type.Integer() })) },
+        response: { 200: record(Type.Object({ employeeId: recordId })) },
       },
     },
     async (request) => {

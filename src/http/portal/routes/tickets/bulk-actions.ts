@@ -24,6 +24,7 @@ import {
   oneOf,
   pageOf,
   record,
+  recordId,
   timestamp,
   toPage,
 } from '../../../schemas.ts';
@@ -59,7 +60,7 @@ const BulkPreview = named('BulkPreview', {
       message: Type.String(),
       people: Type.Integer(),
       names: Type.Array(
-        Type.Object({ employeeId: Type.Integer(), firstName: Type.String(), lastName: Type.String() }),
+        Type.Object({ employeeId: recordId, firstName: Type.String(), lastName: Type.String() }),
       ),
     }),
   ),
@@ -80,7 +81,7 @@ const BulkPreview = named('BulkPreview', {
 });
 
 const BulkActionSchema = named('BulkAction', {
-  id: Type.Integer(),
+  id: recordId,
   action: oneOf(BULK_ACTIONS),
   planType: nullable(oneOf(PLAN_TYPES)),
   by: Type.String(),
@@ -93,7 +94,7 @@ const BulkActionSchema = named('BulkAction', {
 });
 
 const BulkPersonSchema = named('BulkPerson', {
-  employeeId: Type.Integer(),
+  employeeId: recordId,
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),

@@ -20,7 +20,7 @@ import { UPLOAD_BYTES_MAXIMUM } from '../../../../tickets/documents/add-upload.t
 import { offerNewTerms } from '../../../../tickets/subscriptions/offer-new-terms.ts';
 import { withdrawOffer } from '../../../../tickets/subscriptions/withdraw-offer.ts';
 import type { App } from '../../../app.ts';
-import { idParameter, listOf, oneOf, pageOf, record, timestamp, toPage } from '../../../schemas.ts';
+import { idParameter, listOf, oneOf, pageOf, record, recordId, timestamp, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { ContractSchema, showContract } from '../../contracts.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
@@ -43,7 +43,7 @@ const Reminders = named('Reminders', {
 
 /** Somebody whom mail does not reach. */
 const Undeliverable = named('Undeliverable', {
-  employeeId: Type.Integer(),
+  employeeId: recordId,
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),

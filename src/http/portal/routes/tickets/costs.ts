@@ -13,7 +13,7 @@ import { PLAN_TYPES } from '../../../../domain/plans/plan-types.ts';
 import type { App } from '../../../app.ts';
 import { employeeFilters } from '../../../routes/employees.ts';
 import { lineFields } from '../../../routes/statement-schemas.ts';
-import { idParameter, nullable, oneOf, pageOf, record, toPage } from '../../../schemas.ts';
+import { idParameter, nullable, oneOf, pageOf, record, recordId, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { named, pageParameters } from '../../schemas.ts';
@@ -33,7 +33,7 @@ const MonthSchema = named('CostsOfMonth', {
     lines: Type.Integer(),
     people: Type.Array(
       Type.Object({
-        employeeId: nullable(Type.Integer()),
+        employeeId: nullable(recordId),
         firstName: nullable(Type.String()),
         lastName: nullable(Type.String()),
       }),
@@ -52,7 +52,7 @@ const Line = named('CostLine', {
 
 const { costCentre, legalEntity, group } = lineFields;
 const PersonCharge = named('PersonCharge', {
-  id: Type.Integer(),
+  id: recordId,
   month: Type.String(),
   bookedIn: Type.String(),
   isRefund: Type.Boolean(),

@@ -3,7 +3,7 @@ import { recordChange } from '../../../../domain/audit/record-change.ts';
 import { recordView } from '../../../../domain/audit/record-view.ts';
 import { pageOfMonthLinks, readMonthLinks } from '../../../../tickets/wallet/month-links.ts';
 import type { App } from '../../../app.ts';
-import { pageOf, toPage } from '../../../schemas.ts';
+import { pageOf, recordId, toPage } from '../../../schemas.ts';
 import type { Needs } from '../../../services.ts';
 import { languageParameter, streamCsv, writingFor } from '../../csv.ts';
 import { walletLinkFile } from '../../files/wallet-links.ts';
@@ -11,7 +11,7 @@ import { actorOf, companyOf, readerOf } from '../../require-session.ts';
 import { file, named, pageParameters, searchParameter } from '../../schemas.ts';
 
 const MonthLink = named('WalletLink', {
-  employeeId: Type.Integer(),
+  employeeId: recordId,
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
