@@ -2062,7 +2062,6 @@ begin
   if before > now() - interval '1 year' then
     raise exception 'entries of the last year stay' using errcode = 'insufficient_privilege';
   end if;
-  set local citus.propagate_set_commands = 'local';
   set local transit.audit_log = 'open';
   delete from audit_log where company_id = of_company and at < before;
   get diagnostics deleted = row_count;
@@ -2076,7 +2075,6 @@ revoke execute on function delete_audit_log from public;
 create function erase_from_audit_log(of_company bigint, employee bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  set local citus.propagate_set_commands = 'local';
   set local transit.audit_log = 'open';
   update audit_log a set details = details - array['address', 'browser', 'textDigest', 'mailedTo']
   where company_id = of_company and details ?| array['address', 'browser', 'textDigest', 'mailedTo'] and (
