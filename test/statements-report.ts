@@ -32,9 +32,13 @@ async function selectCompanyTables(): Promise<string[]> {
 export function reportStatements(notes: string, { isWhole }: { isWhole: boolean }): string {
   const noted = existsSync(notes) ? readNotes(notes) : new Map<string, NotedStatement>();
   rmSync(dirname(notes), { recursive: true, force: true });
-  const listed = ALL_COMPANIES.flatMap(({ name, statements }) => statements.map((text) => ({ name, text })));
+  const listed = ALL_COMPANIES.flatMap(({ statements, ...entry }) =>
+    statements.map((text) => ({ ...entry, text })),
+  );
   const unlisted = [...noted].filter(([statement]) => !listed.some(({ text }) => isText(text, statement)));
-  const unused = listed.filter(({ text }) => ![...noted.keys()].some((statement) => isText(text, statement)));
+  const unused = listed.filter(
+    ({ text, isAtStart }) => !isAtStart && ![...noted.keys()].some((statement) => isText(text, statement)),
+  );
   return [
     ...unlisted.map(([, statement]) => describe(statement)),
     ...(isWhole ? unused : []).map(
