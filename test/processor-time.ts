@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
 import process from 'node:process';
+import { isMainThread } from 'node:worker_threads';
 
 // test/run.ts loads this module into every process of test files. It notes the processor time of each file, with that of the
 // processes that the file has started and ended.
@@ -22,7 +23,8 @@ const notes = process.env[PROCESSOR_TIMES];
 let notedMs = 0;
 let current: string | undefined = process.argv[1];
 
-if (notes) {
+// A thread of the service loads this too, and its process counts it.
+if (notes && isMainThread) {
   process.on('exit', () => noteFile(notes));
   subscribe(FILE_BEGUN, (file) => {
     noteFile(notes);

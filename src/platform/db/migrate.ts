@@ -8,6 +8,8 @@ import { allowLong } from './limit-transactions.ts';
 import type { Pool, Sql } from './types.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
+/** The schema that the migrations create, for readers. */
+const SCHEMA = 'schema.sql';
 /** An arbitrary constant. Every node must take the same lock. */
 export const MIGRATION_LOCK = 7_236_401;
 
@@ -37,7 +39,7 @@ interface Applied {
 }
 
 export function readMigrations(folder = FOLDER): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql') && file !== SCHEMA);
   const migrations = files.sort().map((file, index) => {
     const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
     if (!match || Number(match[1]) !== index + 1)
