@@ -48,8 +48,3 @@ alter table roster_pulls
 
 alter table mails add foreign key (company_id, user_id) references portal_users (company_id, id);
 alter table bulk_actions add foreign key (company_id, user_id) references portal_users (company_id, id);
-
--- A contract names the users who had been shown its link, so none may be missing. The operator has no row to refer to.
-alter table link_viewers
-  add column portal_user_id bigint generated always as (case when viewer_type = 'portal-user' then viewer_id end) stored,
-  add foreign key (company_id, portal_user_id) references portal_users (company_id, id);

@@ -1693,13 +1693,10 @@ create table link_viewers (
   viewer_type text not null check (viewer_type in ('operator', 'portal-user')),
   -- 0: the operator.
   viewer_id bigint not null,
-  -- For the foreign key.
-  portal_user_id bigint generated always as (case when viewer_type = 'portal-user' then viewer_id end) stored,
   link_version integer not null check (link_version > 0),
   last_at timestamptz not null default now(),
   primary key (company_id, employee_id, viewer_type, viewer_id),
   foreign key (company_id, employee_id) references employees,
-  foreign key (company_id, portal_user_id) references portal_users (company_id, id),
   check ((viewer_type = 'operator') = (viewer_id = 0))
 );
 

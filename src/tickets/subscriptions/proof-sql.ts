@@ -55,7 +55,7 @@ async function selectViewers(
   return await sql<NamedParty[]>`
     select v.viewer_type as type, u.email as name
     from link_viewers v
-    left join portal_users u on u.company_id = ${companyId} and u.id = v.portal_user_id
+    left join portal_users u on u.company_id = ${companyId} and v.viewer_type = 'portal-user' and u.id = v.viewer_id
     where v.company_id = ${companyId} and v.employee_id = ${employeeId} and v.link_version = ${linkVersion}
     order by v.last_at, v.viewer_type, v.viewer_id`;
 }

@@ -303,22 +303,35 @@ describe('errors that need the database', { concurrency: 2 }, () => {
     [['identity', 'set', '--company', '9999', '--others', 'none'], /no company 9999/],
     [['identity', 'remove', '--company', '9999'], /no identity provider of company 9999/],
     [
-      ['keys', 'create', '--company', '1', '--permissions', 'all', '--integration', '9999'],
+      ['keys', 'create', '--company', company, '--permissions', 'all', '--integration', '9999'],
       /no integration 9999/,
     ],
     [['keys', 'rotate', '9999'], /no key 9999/],
     [['audit', 'export', '--company', '9999'], /no company 9999/],
-    [['audit', 'delete', '--company', '1', '--before', '2999-01-01', '--yes'], /last year stay/],
+    [['audit', 'delete', '--company', company, '--before', '2999-01-01', '--yes'], /last year stay/],
     [['keys', 'revoke', '9999'], /no key 9999/],
     [['integrations', 'set', '9999', '--hold-count', '1'], /no integration 9999/],
     [['employees', 'link', '9999', '--integration', '9998'], /no employee 9999/],
-    [['companies', 'set', '1', '--time-zone', 'Mars/Olympus'], /time zone.*Europe\/Berlin/],
-    [['companies', 'set', '1', '--locale', 'not a locale'], /locale.*de-DE/],
+    [['companies', 'set', company, '--time-zone', 'Mars/Olympus'], /time zone.*Europe\/Berlin/],
+    [['companies', 'set', company, '--locale', 'not a locale'], /locale.*de-DE/],
   ];
   for (const [args, message] of mistakes)
     it(`${args.join(' ')} is refused and says why`, async () => {
       assertRefusedWith(await run(args), message);
     });
+
+  it('a technical contact that is no address is refused and says why', async () => {
+    const { id } = await runJson<{ id: number }>(
+      'integrations',
+      'create',
+      '--company',
+      company,
+      '--name',
+      'HR',
+    );
+    const refused = await run(['integrations', 'set', String(id), '--technical-contact', 'nobody']);
+    assertRefusedWith(refused, /name@example\.com/);
+  });
 });
 
 describe('errors that need no database', { concurrency: 2 }, () => {
@@ -355,7 +368,6 @@ describe('errors that need no database', { concurrency: 2 }, () => {
     [['audit', 'export', '--company', '1', '--format', 'xml'], /csv, jsonl/],
     [['keys', 'rotate', '1', '--overlap', 'soon'], /30m/],
     [['integrations', 'set', '1', '--hold-percent', '101'], /0 to 100/],
-    [['integrations', 'set', '1', '--technical-contact', 'nobody'], /name@example\.com/],
     [['integrations', 'set', '1', '--auto-sync-default', 'maybe'], /true or false/],
     [['integrations', 'set', '1', '--on-invalid', 'skip'], /reject, keep/],
     [['integrations', 'set', '1', '--expect-every', '0h'], /24h or 7d.*auto, or off/],

@@ -157,7 +157,7 @@ test('each problem says what to do, and the exit code is 1', async () => {
   for (const { status, action } of checks) assert.equal(action === null, status === 'ok');
   assert.match(
     checks.find(({ check }) => check === 'stored-secrets')?.message ?? '',
-    /webhook 1 of company \d+/,
+    /webhook \d+ of company \d+/,
   );
 });
 

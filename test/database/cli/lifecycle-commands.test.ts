@@ -168,7 +168,7 @@ describe('transit subscriptions', () => {
       stdout,
       /paused from 2026-05-01 until 2026-06-01, by the HR system \(parental 2026-05-01 to 2026-05-31\)/,
     );
-    assert.match(stdout, /^ {2}2026-06 {2}TKT-\d{8} {2}2026-06-01 to 2026-06-30$/m);
+    assert.match(stdout, /^ {2}2026-06 {2}TKT-\d{8,} {2}2026-06-01 to 2026-06-30$/m);
   });
 });
 

@@ -339,7 +339,7 @@ describe('an action about many people', () => {
     const [{ mails } = { mails: 0 }] = await sql<{ mails: number }[]>`
       select count(*) as mails from mails m join bulk_action_people p on p.company_id = m.company_id
         and p.employee_id = m.employee_id and p.bulk_action_id = ${bulk.id} where m.kind = 'page-link'
-        and (m.about ->> 'bulkActionId')::int = p.bulk_action_id`;
+        and (m.about ->> 'bulkActionId')::bigint = p.bulk_action_id`;
     assert.equal(mails, 2);
   });
 });

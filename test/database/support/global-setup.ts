@@ -8,6 +8,7 @@ import { migrate } from '../../../src/platform/db/migrate.ts';
 import type { Target } from '../../../src/platform/db/types.ts';
 import { COMPILED } from '../../pure/support/compiled.ts';
 import { makeDataFolder, sweepDataFolders } from '../../pure/support/data-folder.ts';
+import { beginIdsAt } from './begin-ids-at.ts';
 import { TEST_DATA_DIR, TEST_SERVER, type TestServer, targetOf } from './test-server.ts';
 
 let tearDown = async () => {};
@@ -24,6 +25,7 @@ export async function globalSetup(): Promise<void> {
   const database = connect(targetOf(test, template));
   await checkServer(database.sql);
   await migrate(database.sql);
+  if (process.env['TEST_FIRST_ID']) await beginIdsAt(database.sql, Number(process.env['TEST_FIRST_ID']));
   await database.close();
   process.env[TEST_SERVER] = JSON.stringify(test);
   process.env['NODE_COMPILE_CACHE'] = COMPILED;

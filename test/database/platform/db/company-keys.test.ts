@@ -53,7 +53,8 @@ const NAMED_ONLY: Record<string, string> = {
   'employees.email_changed_by_id': 'a user, a key or a run; a contract that is signed keeps the name',
   'group_memberships.group_id': 'the group may be gone, its name is kept',
   'handovers.actor_id': 'as in the audit log',
-  'link_viewers.viewer_id': 'portal_user_id is the same, unless the operator has seen the link',
+  'link_viewers.viewer_id':
+    'a user or the operator; the first export of 100,000 links would take 1.6 times as long',
   'roster_pulls.file_id': 'the file may be gone',
   'sync_runs.same_as_run_id': 'read in the same transaction, and runs are never deleted',
 };

@@ -11,7 +11,6 @@ interface Ids {
   keyId: number;
   userId: number;
   integrationId: number;
-  employeeId: number;
 }
 
 let made = 0;
@@ -27,13 +26,9 @@ async function createCompany(): Promise<Ids> {
       insert into portal_users (company_id, email) select id, 'ada@example.com' from company returning id
     ), integration as (
       insert into hr_integrations (company_id, name, type) select id, 'HR', 'api-integration' from company returning id
-    ), employee as (
-      insert into employees (company_id, first_name, last_name, email, date_of_birth)
-      select id, 'Ada', 'Beispiel', 'ada@example.com', '1990-01-01' from company returning id
     )
-    select company.id as "companyId", key.id as "keyId", made_user.id as "userId", integration.id as "integrationId",
-      employee.id as "employeeId"
-    from company, key, made_user, integration, employee`;
+    select company.id as "companyId", key.id as "keyId", made_user.id as "userId", integration.id as "integrationId"
+    from company, key, made_user, integration`;
   assert(ids);
   return ids;
 }
@@ -98,13 +93,6 @@ const ROWS: [string, keyof typeof ID_OF, Insert][] = [
     'portal_users',
     (sql, { companyId }, { userId }) => sql`
       insert into bulk_actions (company_id, action, input, user_id, people) values (${companyId}, 'enrol', '{}', ${userId}, 1)`,
-  ],
-  [
-    'a link that a user has seen',
-    'portal_users',
-    (sql, { companyId, employeeId }, { userId }) => sql`
-      insert into link_viewers (company_id, employee_id, viewer_type, viewer_id, link_version)
-      values (${companyId}, ${employeeId}, 'portal-user', ${userId}, 1)`,
   ],
   [
     'an invitation by a user',
