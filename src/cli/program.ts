@@ -86,6 +86,8 @@ Environment:
   SMTP_URL, MAIL_FROM     mail server and sender; see docs/operating.md
   SMTP_ALLOW_PLAIN        1 = a mail server in your own network needs no TLS (0)
   WEBHOOKS_ALLOW_LOOPBACK 1 = webhooks may be sent to this machine; staging only (0)
+  PULL_ALLOW_LOOPBACK     1 = rosters may be fetched from this machine; staging only (0)
+  PULL_ALLOW_NETWORKS     private networks from which rosters may be fetched (none)
   DNS_SERVERS             asked for the names of webhooks, identity providers and the
                           mail server (those of the operating system)
   BACKUP_PASSPHRASE       passphrase of transit backup and transit restore
