@@ -134,18 +134,16 @@ export async function lockForUpload(sql: Sql, companyId: number, employeeId: num
 export async function insertUpload(
   sql: Sql,
   companyId: number,
-  upload: { employeeId: number; name: string; fileType: FileType; downloadable: boolean; createdAt?: Date },
+  upload: { employeeId: number; name: string; fileType: FileType; downloadable: boolean },
 ): Promise<number> {
-  const createdAt = upload.createdAt ?? new Date();
   const created = emitted(sql, companyId, 'document.created', {
     of: 'added',
     each: sql`'employeeId', r.employee_id, 'documentId', r.id, 'kind', r.kind`,
   });
   const [row] = await sql<{ id: number }[]>`
     with added as (
-      insert into documents (company_id, employee_id, kind, name, file_type, downloadable, created_at, updated_at)
-      values (${companyId}, ${upload.employeeId}, 'upload', ${upload.name}, ${upload.fileType}, ${upload.downloadable},
-        ${createdAt}, ${createdAt})
+      insert into documents (company_id, employee_id, kind, name, file_type, downloadable)
+      values (${companyId}, ${upload.employeeId}, 'upload', ${upload.name}, ${upload.fileType}, ${upload.downloadable})
       returning id, employee_id, kind
     ), ${created}
     select id from added`;

@@ -8,7 +8,7 @@ const { documentPieceBytes: PIECE_BYTES } = SIZES;
 export async function storeUpload(
   tx: Transaction,
   companyId: number,
-  upload: { employeeId: number; name: string; fileType: FileType; downloadable: boolean; createdAt?: Date },
+  upload: { employeeId: number; name: string; fileType: FileType; downloadable: boolean },
   bytes: Buffer,
 ): Promise<number> {
   const id = await insertUpload(tx, companyId, upload);

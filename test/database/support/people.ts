@@ -105,13 +105,11 @@ export async function addDocument(
   document: TestDocument,
 ): Promise<number> {
   const { employeeId, name = 'Receipt', fileType = 'pdf', downloadable = true } = document;
-  const createdAt = new Date(document.createdAt ?? '2026-01-01T00:00:00Z');
-  return await database.sql.begin((tx) =>
-    storeUpload(
-      tx,
-      companyId,
-      { employeeId, name, fileType, downloadable, createdAt },
-      document.bytes ?? Buffer.from('bytes'),
-    ),
-  );
+  const { bytes = Buffer.from('bytes'), createdAt = '2026-01-01T00:00:00Z' } = document;
+  return await database.sql.begin(async (tx) => {
+    const id = await storeUpload(tx, companyId, { employeeId, name, fileType, downloadable }, bytes);
+    await tx`
+      update documents set created_at = ${createdAt}, updated_at = ${createdAt} where company_id = ${companyId} and id = ${id}`;
+    return id;
+  });
 }

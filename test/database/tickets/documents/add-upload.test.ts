@@ -49,6 +49,17 @@ for (const [bytes, fileType, fileName] of [
     assert.deepEqual(Buffer.concat(await download.bytes.toArray()), bytes);
   });
 
+test('a document has the time of its transaction, like every row, and not that of the node', async () => {
+  const [times] = await sql.begin(async (tx) => {
+    const upload = { employeeId, name: 'Scan', bytes: PDF, downloadable: true };
+    const id = await addUpload(tx, company.id, ADMIN, upload);
+    return tx`
+      select created_at = now() as created, updated_at = now() as updated from documents
+      where company_id = ${company.id} and id = ${id}`;
+  });
+  assert.deepEqual({ ...times }, { created: true, updated: true });
+});
+
 test('a name with a matching file extension is not changed', async () => {
   for (const [name, bytes] of [
     ['Foto.JPG', JPEG],
